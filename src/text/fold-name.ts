@@ -1,6 +1,10 @@
-/** The form in which typed names are compared: without case, width and outer white space. */
+/** The form in which typed names are compared: without case, width, outer white space and what nobody can see. */
 export function foldName(name: string): string {
-  return name.normalize('NFKC').trim().toLowerCase();
+  return name
+    .normalize('NFKC')
+    .replaceAll(/[\p{Default_Ignorable_Code_Point}\u2800]/gu, '')
+    .trim()
+    .toLowerCase();
 }
 
 /** Whether a name has these words, from the beginning of a word: "Port closes" has "port", and "Airport" hasn't. */

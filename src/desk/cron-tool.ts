@@ -96,6 +96,7 @@ export function cronTool(deps: CronToolDeps): Tool {
       'may and ask for it in this message, in their own words, or say yes to your question. A new one always belongs to this channel. To edit or ' +
       'remove one is asked back first, and done when the next message of that editor says yes. There is no way to run one now.',
     args: CronArgs,
+    outside: ['jobs', 'job'],
     run: (args, context) => refusing(deps.zone, () => act(deps, args, context)),
   });
 }

@@ -29,6 +29,7 @@ export function jobTools(deps: JobToolsDeps): Tool[] {
       name: 'jobs',
       description: 'The automations of this channel: their schedules and when each runs next.',
       parallel: true,
+      outside: ['jobs'],
       args: z.strictObject({}),
       run: async (_, { session }) => {
         const jobs = await deps.cron.list({ session, includeDisabled: true });

@@ -65,6 +65,7 @@ export function noteTools(deps: NoteToolsDeps): Tool[] {
       name: 'notes',
       description: 'What this channel was asked to remember.',
       parallel: true,
+      outside: ['notes'],
       args: z.strictObject({}),
       run: async (_, { session, nowMs }) => ({ notes: (await notes.list(session, nowMs)).map(shown) }),
     }),

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { messageOf } from '../../../src/agent/messages.ts';
 import { Prompts } from '../../../src/agent/prompts.ts';
 import { fencedResult } from '../../../src/agent/tool-result.ts';
+import { jobTools } from '../../../src/desk/job-tools.ts';
+import { noteTools } from '../../../src/desk/note-tools.ts';
 import { sayStory } from '../../../src/newsroom/ask/say-story.ts';
 import { storyTools } from '../../../src/newsroom/ask/story-tools.ts';
 import { plannerTools } from '../../../src/newsroom/plan/planner-tools.ts';
@@ -19,7 +21,9 @@ const job = aPlan('run-1', 1, Date.UTC(2026, 10, 20, 7)).stories[0]!;
 
 /** Which fields the house's own tools call outside. */
 const outsideFields = new Map(
-  [...storyTools({} as never), ...plannerTools({} as never)].map(({ name, outside = [] }) => [name, outside]),
+  [storyTools, plannerTools, jobTools, noteTools]
+    .flatMap((tools) => tools({} as never))
+    .map(({ name, outside = [] }) => [name, outside]),
 );
 const result = (tool: string, value: object) =>
   fencedResult(JSON.stringify(value), outsideFields.get(tool) ?? []);
@@ -95,6 +99,9 @@ const WAYS: Readonly<Record<string, (text: string) => string>> = {
       candidates: [aCandidate(1, { title: text, description: text })],
       leftOut: [{ title: text }],
     }),
+  'a job and why its run failed': (text) => result('jobs', { jobs: [{ name: text, lastError: text }] }),
+  'what a job does': (text) => result('cron', { job: { name: text, message: text } }),
+  'a note in a list': (text) => result('notes', { notes: [{ text }] }),
   'a title among recent posts': (text) => result('recent_posts', { stories: [{ title: text }] }),
   'the receipt of a run': (text) =>
     result('write_run', { status: 'ok', stories: [{ title: text }], dropped: [{ i: 1, why: text }] }),

@@ -33,6 +33,7 @@ import { Sockets } from './socket.ts';
 import type { DeskEvent } from './socket.ts';
 import { keptToken } from '../client/token.ts';
 import { webApp } from './web-app.ts';
+import { readWithoutUpgrade, wantsWebSocket } from './without-upgrade.ts';
 
 interface GatewayDeps {
   /** `token`: by default, a generated token is kept in `files.token`. */
@@ -179,6 +180,7 @@ export class Gateway {
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    if (!wantsWebSocket(request)) return readWithoutUpgrade(this.#server, request, socket, head);
     socket.on('error', () => socket.destroy()); // It broke off before the handshake.
     const headers: Headers = { get: (name) => one(request.headers[name]) };
     const auth = this.#auth;

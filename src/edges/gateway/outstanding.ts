@@ -8,11 +8,17 @@ import type { Socket } from 'node:net';
 /** Browsers and programs wait for each answer. */
 const MOST_OUTSTANDING = 16;
 
+const outstanding = new WeakMap<object, number>();
+
+/** The requests of a connection that wait for their answers. */
+export function outstandingOf(connection: object): number {
+  return outstanding.get(connection) ?? 0;
+}
+
 /** Calls `listener` for each request; a connection with more of them outstanding is cut. */
 export function withFewOutstanding(listener: RequestListener): RequestListener {
-  const outstanding = new WeakMap<Socket, number>();
   const change = (socket: Socket, by: number): number => {
-    const count = (outstanding.get(socket) ?? 0) + by;
+    const count = outstandingOf(socket) + by;
     outstanding.set(socket, count);
     return count;
   };

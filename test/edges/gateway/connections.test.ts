@@ -55,3 +55,34 @@ it('answers requests that were sent at once, in order', async () => {
   expect(read().match(/HTTP\/1\.1 (\d+)/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 404']);
   socket.destroy();
 });
+
+it('answers requests that offer another protocol, as Java and curl do, as if they offered none', async () => {
+  const body = JSON.stringify({ id: 7, method: 'no.such' });
+  const offer = [
+    'Host: localhost',
+    'Connection: Upgrade, HTTP2-Settings',
+    'Upgrade: h2c',
+    'HTTP2-Settings: AAMAAABk',
+  ];
+  const call = lines(
+    'POST /rpc HTTP/1.1',
+    ...offer,
+    `Authorization: Bearer ${gateway.token}`,
+    `Content-Length: ${body.length}`,
+  );
+  const { socket, read } = client(call + body.slice(0, 9), true);
+  socket.write(body.slice(9));
+  await eventually(() => read().includes('unknown_method'), 'the answer to a call');
+  socket.write(lines('GET /healthz HTTP/1.1', ...offer));
+  await eventually(() => read().endsWith('ok'), 'the answer on the same connection');
+  socket.write(lines('GET /nothing HTTP/1.1', 'Host: localhost'));
+  await eventually(() => read().includes('there is nothing here'), 'the answer to a plain request');
+  expect(read().match(/HTTP\/1\.1 (\d+)/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 404']);
+  socket.destroy();
+});
+
+it('cuts a client off that offers another protocol before it has the answers of before', async () => {
+  const offer = lines('GET /healthz HTTP/1.1', 'Host: localhost', 'Connection: Upgrade', 'Upgrade: h2c');
+  await client(offer.repeat(10), true).cut('it is cut off');
+  expect((await gateway.raw('/healthz')).status).toBe(200);
+});

@@ -25,7 +25,8 @@ export function renderMail(newsletter: Newsletter, options: TextOptions): Render
   return {
     session,
     language,
-    subject: pageOf(newsletter, options).title,
+    // In a header, =?…?= is other words in disguise (RFC 2047), which nothing has looked at.
+    subject: pageOf(newsletter, options).title.replaceAll('=?', '= ?'),
     html: toHtml(newsletter, options),
     text: toText(newsletter, options),
   };

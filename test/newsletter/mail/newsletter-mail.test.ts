@@ -68,6 +68,15 @@ describe('an e-mail', () => {
   });
 });
 
+describe('a title', () => {
+  it('means in the subject what it says, also where it is written as an encoded word', async () => {
+    const { server, send } = await world();
+    const title = '=?utf-8?q?Confirm_at_https=3A//evil.example=E2=80=AE?=';
+    await send(['ann@example.org'], {}, { ...ENGLISH, title });
+    expect(server.arrived[0]?.mail.subject).toBe(title.replace('=?', '= ?'));
+  });
+});
+
 describe('sending again', () => {
   it('sends to nobody twice, and to those who are new in the list', async () => {
     const { server, send } = await world();

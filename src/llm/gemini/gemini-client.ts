@@ -3,6 +3,7 @@
  * settings switched off. A response that is not Gemini's becomes a `Refusal` before the SDK parses it.
  */
 import type { GoogleGenAI } from '@google/genai';
+import { beginningOf } from '../beginning-of.ts';
 
 /** A response other than the expected one. Its text is raw: mask it before showing it. */
 export class Refusal extends Error {
@@ -20,9 +21,6 @@ export class Refusal extends Error {
     this.retryAfter = response.headers.get('retry-after') ?? undefined;
   }
 }
-
-/** The most that is read of an error. */
-const MOST_BYTES = 65_536;
 
 /** @param base the address, without a version */
 export async function geminiClient(base: string, key: string): Promise<GoogleGenAI> {
@@ -46,19 +44,4 @@ async function strictFetch(input: string | URL | Request, init?: RequestInit): P
 function isStream(input: string | URL | Request): boolean {
   const address = input instanceof Request ? input.url : input;
   return new URL(address).searchParams.get('alt') === 'sse';
-}
-
-async function beginningOf(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  // If an error's text breaks off, use what has arrived.
-  try {
-    for await (const bytes of response.body ?? []) {
-      text += decoder.decode(bytes as Uint8Array, { stream: true });
-      if (text.length >= MOST_BYTES) break;
-    }
-  } catch (error) {
-    if (text === '') throw error;
-  }
-  return text;
 }

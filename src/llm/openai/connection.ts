@@ -1,9 +1,11 @@
 /**
  * A connection to the endpoint: the SDK, loaded on first use.
  *
- * It never retries or logs, and reads nothing from the environment except the SDK's OPENAI_CUSTOM_HEADERS.
+ * It never retries or logs, follows no redirect (the conversation would go elsewhere), and reads nothing from the
+ * environment except the SDK's OPENAI_CUSTOM_HEADERS.
  */
 import type { OpenAI } from 'openai';
+import { beginningOf } from '../beginning-of.ts';
 import type { Address } from './address.ts';
 
 export interface Connection {
@@ -39,9 +41,9 @@ export async function openConnection(address: Address, key: string | undefined):
 
 /** A fetch that rewrites errors into the form that the SDK parses; it would lose other forms. */
 async function plainlyRefused(url: string | URL | Request, init?: RequestInit): Promise<Response> {
-  const response = await fetch(url, init);
-  if (response.status < 400) return response;
-  const text = (await response.text()).slice(0, ERROR_CHARACTERS);
+  const response = await fetch(url, { ...init, redirect: 'manual' });
+  if (response.ok) return response;
+  const text = (await beginningOf(response)).slice(0, ERROR_CHARACTERS);
   return new Response(plainError(text) ?? text, { status: response.status, headers: response.headers });
 }
 

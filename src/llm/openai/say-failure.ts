@@ -93,6 +93,11 @@ function judge(complaint: Complaint, asked: Asked): Judged {
     return judgeRate(complaint, asked);
   if (status === 402) return { code: 'quota', text: `The server ${host} wants to be paid first.` };
   if (status === undefined) return judgeStream(complaint, host);
+  if (status >= 300 && status < 400)
+    return {
+      code: 'misconfigured',
+      text: `OPENAI_BASE_URL (${host}) sends its callers elsewhere: set the address itself.`,
+    };
   if (status >= 500 || [408, 409, 425].includes(status))
     return { code: 'unavailable', text: `The server ${host} is out of order (${String(status)}).` };
   if (status === 401 || NO_KEY.test(words)) return { code: 'misconfigured', text: keyRefused(asked) };

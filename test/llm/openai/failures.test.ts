@@ -1,5 +1,6 @@
 // In a desk, undici is there before the first request, and what fetch says of a failure is then of its making.
 import 'undici';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { inspect } from 'node:util';
@@ -69,6 +70,37 @@ describe('a failure of an OpenAI-compatible endpoint', () => {
     const error = await fails({ status: 404, body: { detail: 'Not Found' } });
     expect(error.code).toBe('misconfigured');
     expect(error.message).toContain('OPENAI_BASE_URL speaks no OpenAI API');
+  });
+
+  it.each([301, 303, 307, 308])(
+    'takes the conversation nowhere else when it is sent there (%s)',
+    async (status) => {
+      const elsewhere = await LoopbackOpenAi.start();
+      const location = `${elsewhere.baseUrl}/chat/completions`;
+      const error = await fails({ status, headers: { location }, body: { moved: location } });
+      expect(error.code).toBe('misconfigured');
+      expect(error.message).toContain('sends its callers elsewhere: set the address itself');
+      expect(elsewhere.requests).toEqual([]);
+      await elsewhere.close();
+    },
+  );
+
+  it('reads only the beginning of an error without end', async () => {
+    let sent = 0;
+    const endless = createHttpServer((_, response) => {
+      response.writeHead(500);
+      const more = () => {
+        while (!response.destroyed && response.write('out of order '.repeat(1_000))) sent += 13_000;
+      };
+      response.on('drain', more);
+      more();
+    });
+    await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve));
+    const { port } = endless.address() as AddressInfo;
+    const error = await fails(undefined, other({ baseUrl: `http://127.0.0.1:${port}/v1` }));
+    expect(error.message).toContain('is out of order (500)');
+    expect(sent).toBeLessThan(20_000_000);
+    endless.close();
   });
 
   it('names the setting when the model is unknown', async () => {

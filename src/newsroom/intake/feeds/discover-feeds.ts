@@ -85,12 +85,13 @@ const FEED_TYPE = /^(?:application|text)\/(?:rss\+xml|atom\+xml|rdf\+xml|feed\+j
 /** The feeds that a page names in its `<link>`s, in its order, each once. `page` is where the page came from. */
 export function feedLinks(html: string, page: string): { readonly url: string; readonly title: string }[] {
   const found = new Map<string, { url: string; title: string }>();
-  let base = page;
+  /** The first one alone counts; thousands, each relative to the one before, would take minutes. */
+  let base: string | undefined;
   for (const [tag] of html.replace(/<!--[\s\S]*?(?:-->|$)/g, '').matchAll(LINK)) {
     const { href = '', rel = '', type = '', title = '' } = attributesOf(tag);
-    const url = href === '' ? undefined : parseUrl(href, base);
+    const url = href === '' ? undefined : parseUrl(href, base ?? page);
     if (!url) continue;
-    if (/^<base/i.test(tag)) base = url.href;
+    if (/^<base/i.test(tag)) base ??= url.href;
     else if (
       /(?:^|\s)(?:alternate|feed)(?:\s|$)/i.test(rel) &&
       isFeedType(rel, type) &&

@@ -88,6 +88,11 @@ describe('the feeds of a site', () => {
     ]);
   });
 
+  it('count from the first base of a page that has many', () => {
+    const page = '<base href="a/">'.repeat(3) + '<link rel="alternate" type="application/rss+xml" href="f">';
+    expect(feedLinks(page, 'https://a.test/')).toMatchObject([{ url: 'https://a.test/a/f' }]);
+  });
+
   it('are looked for in time by the size of the page', async () => {
     const links = (size: number) => void feedLinks(`<link ${'a'.repeat(size)}>`, 'https://a.example/');
     expect(await growth(links, 20_000)).toBeLessThan(NOT_QUADRATIC);

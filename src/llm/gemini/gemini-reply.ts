@@ -5,6 +5,7 @@
 import type { Part } from '@google/genai';
 import { z } from 'zod';
 import type { ModelErrorCode, ModelReply, ToolCall, Usage } from '../chat-model.ts';
+import { SpokenText } from '../spoken-text.ts';
 import { PROVIDER } from './gemini-contents.ts';
 
 /** The stream was not a valid reply. The message is a sentence. */
@@ -77,7 +78,7 @@ const SAID: Readonly<Record<string, string>> = {
 export class StreamedReply {
   readonly #onDelta: (delta: string) => void;
   readonly #parts: Part[] = [];
-  #text = '';
+  readonly #spoken = new SpokenText();
   #counts: Counts | undefined;
   #finishReason: string | undefined;
   #isBlocked = false;
@@ -137,7 +138,8 @@ export class StreamedReply {
     if (!this.#hasCandidate) throw new BadReply('Gemini answered with nothing.');
     if (reason === undefined)
       throw new BadReply('Gemini broke off in the middle of its reply.', 'unavailable');
-    const text = this.#text;
+    this.#tell(this.#spoken.end());
+    const { text } = this.#spoken;
     // A call may have been cut off; acting on the others would carry out half a request.
     if (CUT_OFF.has(reason)) return { text, toolCalls: [], finish: 'length', usage };
     if (reason !== 'STOP')
@@ -153,8 +155,11 @@ export class StreamedReply {
     if (last && isPlain(last) && isPlain(one) && last.thought === one.thought) last.text! += one.text!;
     else this.#parts.push({ ...one });
     if (one.thought === true || one.text === undefined || one.text === '') return;
-    this.#text += one.text;
-    this.#onDelta(one.text);
+    this.#tell(this.#spoken.read(one.text));
+  }
+
+  #tell(delta: string): void {
+    if (delta !== '') this.#onDelta(delta);
   }
 
   /** Each call gets an id, Gemini's if it gave one. */

@@ -4,8 +4,8 @@
  * The tool calls of a reply that was cut off or blocked are dropped, because they may be incomplete.
  */
 import type { ModelReply, ToolCall, Usage } from '../chat-model.ts';
+import { SpokenText } from '../spoken-text.ts';
 import type { Chunk } from './chunk.ts';
-import { Thoughts, afterThoughts } from './thoughts.ts';
 import { ToolCallPieces } from './tool-call-pieces.ts';
 
 export interface WholeReply {
@@ -17,8 +17,7 @@ export interface WholeReply {
 
 export class ReplyPieces {
   readonly #calls = new ToolCallPieces();
-  readonly #thoughts = new Thoughts();
-  #text = '';
+  readonly #spoken = new SpokenText();
   #refused = false;
   #usage: Usage = {};
   #choices = 0;
@@ -40,12 +39,11 @@ export class ReplyPieces {
     if (said?.content || said?.tool_calls?.length || this.#hasThought) this.#atWork = true;
     if (said?.refusal) this.#refused = true;
     for (const piece of said?.tool_calls ?? []) this.#calls.add(piece);
-    let heard = this.#thoughts.read(said?.content ?? '');
+    let heard = this.#spoken.read(said?.content ?? '');
     if (reason) {
       this.#reason = reason;
-      heard += this.#thoughts.end();
+      heard += this.#spoken.end();
     }
-    this.#text += heard;
     return heard;
   }
 
@@ -61,12 +59,12 @@ export class ReplyPieces {
 
   /** Whether the reply was cut off after thoughts, which count towards its limit as the reply does. */
   get isCutByThoughts(): boolean {
-    return this.#finish() === 'length' && (this.#hasThought || this.#thoughts.found);
+    return this.#finish() === 'length' && (this.#hasThought || this.#spoken.hasThoughts);
   }
 
   /** Whether there is anything to pass on. */
   get hasContent(): boolean {
-    return this.#text.trim() !== '' || !this.#calls.empty;
+    return this.#spoken.text.trim() !== '' || !this.#calls.empty;
   }
 
   /** Whether the model said that the reply is complete. */
@@ -87,7 +85,7 @@ export class ReplyPieces {
   whole(taken: ReadonlySet<string>): WholeReply {
     const finish = this.#finish();
     return {
-      text: finish === 'blocked' ? '' : afterThoughts(this.#text),
+      text: finish === 'blocked' ? '' : this.#spoken.text,
       toolCalls: finish === 'tools' ? this.#calls.whole(taken) : [],
       finish,
       usage: this.#usage,

@@ -37,6 +37,16 @@ describe('a reply of Gemini’s', () => {
     expect((await model().reply(request())).usage).toEqual({ input: 20 });
   });
 
+  it('is without thoughts that stand in its text and without a label, and is given back with both', async () => {
+    const written = ['<thinking>\nThe user asks ', 'about it.\n</thinking>\n\nNight', 'desk: ', 'At nine.'];
+    gemini.replyWith({ parts: written.map((text) => ({ text })) });
+    const heard: string[] = [];
+    const { text, echo } = await model().reply(request({ onDelta: (delta) => heard.push(delta) }));
+    expect(text).toBe('At nine.');
+    expect(heard.join('')).toBe(text);
+    expect(echo?.parts).toEqual([{ text: written.join('') }]);
+  });
+
   it('names the version that served in place of an alias', async () => {
     gemini.replyWith({ ...says('Yes.'), modelVersion: 'models/gemini-3.8-flash' });
     expect((await model().reply(request())).servedBy.model).toBe('gemini-3.8-flash');

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { strictSchema } from '../../../src/llm/openai/strict-schema.ts';
-import { Thoughts } from '../../../src/llm/openai/thoughts.ts';
 import { ToolCallPieces } from '../../../src/llm/openai/tool-call-pieces.ts';
 import { retryAt } from '../../../src/llm/openai/retry-at.ts';
 
@@ -11,41 +10,6 @@ const cut = (text: string, cuts: readonly number[]) => {
   return [0, ...places].map((at, n) => text.slice(at, places[n] ?? text.length));
 };
 const cuts = fc.array(fc.nat(200), { maxLength: 12 });
-const ordinary = fc
-  .string({ minLength: 1 })
-  .filter((text) => !/^\s*(?:<|$)/.test(text) && !text.includes('</think'));
-
-describe('thoughts at the beginning', () => {
-  const heard = (pieces: readonly string[]) => {
-    const thoughts = new Thoughts();
-    return pieces.map((piece) => thoughts.read(piece)).join('') + thoughts.end();
-  };
-
-  it('are left out, however they are cut to pieces', () =>
-    fc.assert(
-      fc.property(
-        fc.constantFrom('think', 'thinking'),
-        ordinary,
-        ordinary,
-        cuts,
-        (tag, thought, text, places) => {
-          const answer = text.trimStart();
-          expect(heard(cut(`\n<${tag}>${thought}</${tag}>\n\n${answer}`, places))).toBe(answer);
-        },
-      ),
-    ));
-
-  it('that are none leave the text as it is', () =>
-    fc.assert(
-      fc.property(
-        fc.oneof(ordinary, fc.constantFrom('<thin', '<', ' <b>bold</b>', '')),
-        cuts,
-        (text, places) => {
-          expect(heard(cut(text, places))).toBe(text);
-        },
-      ),
-    ));
-});
 
 describe('calls in pieces', () => {
   const args = fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.constant({ a: ['{}'] })));

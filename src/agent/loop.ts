@@ -17,14 +17,13 @@ import type { AgentDeps } from './agent-deps.ts';
 import { aboutOf } from './about-of.ts';
 import { Budget } from './budget.ts';
 import { claimsDone } from './claims-done.ts';
+import type { Conversation } from './conversation.ts';
 import { isHeartbeatOk } from './heartbeat-ok.ts';
 import { withKnownLinks, withShownLinks } from './known-links.ts';
 import { messageOf } from './messages.ts';
-import type { OutsideOf } from './messages.ts';
 import { endOfFailure, failed } from './model-failure.ts';
 import { notAnAnswer } from './only-planning.ts';
 import { joined } from './own-words.ts';
-import type { OwnWords } from './own-words.ts';
 import { outputSpec, readOutput } from './output.ts';
 import { ANSWER, REST, SHORTER, UNDONE } from './pleas.ts';
 import type { TurnProfile } from './profile.ts';
@@ -33,14 +32,6 @@ import { ToolBox } from './tool-box.ts';
 import { fencedResult } from './tool-result.ts';
 import { TURN_WORDS } from './wording.ts';
 import type { TurnWords } from './wording.ts';
-
-interface Conversation {
-  readonly system: string;
-  readonly messages: ChatMessage[];
-  readonly material: unknown;
-  readonly outsideOf: OutsideOf;
-  readonly said: OwnWords;
-}
 
 /** Reasons for requesting a reply again, each once per turn. */
 type Plea = 'form' | 'shorter' | 'rest' | 'answer' | 'undone';
@@ -208,8 +199,9 @@ export class Loop {
     if (!isWords) {
       if (this.#again('shorter', { ...reply, toolCalls: [] }, SHORTER)) return undefined;
       if (this.#begun) return this.#cutOff();
-      const end = failed(this.#words.cutOff, 'length', reply);
-      return this.#profile.output === undefined ? end : { ...end, fault: 'form' };
+      const { output } = this.#profile;
+      if (output === undefined) return failed(this.#words.cutOff, 'length', reply);
+      return this.#endWithoutValue(reply, this.#shape(output), [this.#words.cutOff, 'length']);
     }
     const begun = { text: (this.#begun?.text ?? '') + reply.text, servedBy: reply.servedBy };
     this.#begun = begun;
@@ -270,7 +262,15 @@ export class Loop {
     }
     const plea = `That was not the JSON asked for: ${read.error}. Reply with the corrected JSON only.`;
     if (this.#again('form', reply, plea)) return undefined;
-    return { ...failed(this.#words.wrongForm, read.error, reply), fault: 'form' };
+    return this.#endWithoutValue(reply, shape, [this.#words.wrongForm, read.error]);
+  }
+
+  /** The value never came; what the tools did may be the turn's result nevertheless. */
+  #endWithoutValue(reply: ModelReply, shape: OutputShape, because: [string, string]): TurnEnd {
+    if (shape.standsByTools !== true || !this.#box.hasActed)
+      return { ...failed(...because, reply), fault: 'form' };
+    const text = reply.finish === 'stop' && !/[{}]/u.test(reply.text) ? reply.text.trim() : '';
+    return this.#answer(text === '' ? this.#words.done : text, reply.servedBy);
   }
 
   /** Request a reply once more. @returns whether there is another round. */

@@ -22,6 +22,8 @@ export interface TurnWords {
   readonly summaryCutOff: string;
   readonly summaryEmpty: string;
   readonly nothingToSay: string;
+  /** In place of a model's last words that can't be read. */
+  readonly done: string;
   /** Below an answer that says that something was done. */
   readonly nothingChanged: string;
   /** In place of an address that the turn was not given. */
@@ -55,6 +57,7 @@ const EN: TurnWords = {
   summaryCutOff: 'The summary was cut off before its end.',
   summaryEmpty: 'The summary was empty.',
   nothingToSay: 'There was nothing to say.',
+  done: 'It is done; what the model said of it can’t be read.',
   nothingChanged: '(Nothing was changed by this message.)',
   linkLeftOut: '(a link was left out)',
   allWell: 'Nothing needs attention.',
@@ -83,6 +86,7 @@ const ZH: TurnWords = {
   summaryCutOff: '摘要未寫完就中斷了。',
   summaryEmpty: '摘要沒有內容。',
   nothingToSay: '沒有內容可以回覆。',
+  done: '已經完成，但語言模型的說明無法讀取。',
   nothingChanged: '（這則訊息沒有更改任何東西。）',
   linkLeftOut: '（連結已略去）',
   allWell: '沒有需要留意的事。',

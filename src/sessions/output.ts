@@ -6,6 +6,8 @@ export interface OutputShape<Value = unknown> {
   readonly schema: z.ZodType<Value>;
   /** The schema given to the model, where the parser accepts more than the model has to fill in. */
   readonly asked?: z.ZodType;
+  /** What the turn's tools did is its result: it has not failed where only the value is missing. */
+  readonly standsByTools?: true;
   end(value: Value, turn: Turn): Pick<TurnEnd, 'status' | 'summary' | 'value'>;
 }
 

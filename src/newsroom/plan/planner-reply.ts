@@ -38,6 +38,7 @@ const asked = z.object({
 export const plannerReply = outputShape<PlannerReply>({
   schema: reply as z.ZodType<PlannerReply>,
   asked,
+  standsByTools: true,
   end: (value, turn) => ({
     status: value.status === 'no_post' && turn.run?.quiet === true ? 'quiet' : 'ok',
     summary: value.say,

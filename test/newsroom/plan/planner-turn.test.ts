@@ -260,6 +260,25 @@ describe('a daily planner', () => {
     expect((await plans(lines, eight())).end.status).toBe('ok');
   });
 
+  it.each<[string, string, string]>([
+    [
+      'says so in prose twice',
+      'One story is being written: the library.',
+      'One story is being written: the library.',
+    ],
+    [
+      'ends with broken JSON twice',
+      '```json\n{"status": "planned", "run_dir": "data/news',
+      'It is done; what the model said of it can’t be read.',
+    ],
+  ])('that ordered its run and %s has planned, as its record says', async (_, said, summary) => {
+    const stories = [1, 2, 3, 4, 5].map((i) => pick(i));
+    const { end, plan, ...told } = await plans([[call('write_run', { stories })], 'Done.', said], eight());
+    expect(end).toMatchObject({ status: 'ok', summary });
+    expect(told.stories).toEqual([1, 2, 3, 4, 5]);
+    expect(plan.run?.id).toBe('run-1');
+  });
+
   it('reads a bounded part of what was left out, and its record has all of it', async () => {
     const leftOut = Array.from({ length: 1_000 }, (_, n) => ({
       event_id: 100 + n,

@@ -1,5 +1,6 @@
 /** What a reviewer handed in, and what it comes to beside the rules. Pure. */
 import { z } from 'zod';
+import { parseAsWritten } from '../text/parse-as-written.ts';
 import { sayIssues } from '../text/say-issues.ts';
 import { writtenRemark } from '../text/written-remark.ts';
 import type { Issue } from './judge-draft.ts';
@@ -13,30 +14,25 @@ export const reviewReplySchema = z.object({
   ready_for_publish: z.boolean(),
 });
 
-/** Models also write "true". */
-const flag = z.preprocess(
-  (said) =>
-    typeof said === 'string' && /^(?:true|false)$/iu.test(said) ? said.toLowerCase() === 'true' : said,
-  z.boolean(),
-);
 /** Models also write null for what they have none of. */
 const understood = z.looseObject({
   review_notes: z.string().nullish(),
   issues_found: z.array(writtenRemark).nullish(),
   revised_post_markdown: z.string().nullish(),
-  ready_for_publish: flag,
+  ready_for_publish: z.boolean(),
 });
 
 /** Of a reviewer's words, so many are kept: they are shown to people. */
 const MOST_NOTES = 1_000;
 const MOST_ISSUES = 20;
+const NO_ISSUE = /^(?:no(?:ne| issues?(?: found)?|thing)?|n\/a|(?:沒|没)有(?:問題|问题)?|[無无])?[.。]?$/iu;
 
 export type ReadReview =
   { readonly ok: true; readonly feedback: Feedback } | { readonly ok: false; readonly problem: string };
 
 /** @param value parsed JSON of a model. Long notes are cut; an empty revision counts as none. */
 export function readReview(value: unknown): ReadReview {
-  const parsed = understood.safeParse(value, { reportInput: true });
+  const parsed = parseAsWritten(understood, value);
   if (!parsed.success) return { ok: false, problem: sayIssues(parsed.error) };
   const { review_notes, issues_found, revised_post_markdown, ready_for_publish } = parsed.data;
   const revised = revised_post_markdown?.trim();
@@ -47,7 +43,7 @@ export function readReview(value: unknown): ReadReview {
       issues_found: (issues_found ?? [])
         .slice(0, MOST_ISSUES)
         .map((issue) => issue.trim().slice(0, MOST_NOTES))
-        .filter((issue) => issue !== ''),
+        .filter((issue) => !NO_ISSUE.test(issue)),
       revised_post_markdown: revised === undefined || revised === '' ? null : revised,
       ready_for_publish,
     },

@@ -1,8 +1,9 @@
 /**
- * Parses what a model filled in. Models write null or an empty text for what they leave out, "3", "#3" or "[3]" for 3,
+ * Parses what a model filled in. Models write null or an empty text for what they leave out, "3", "[3]" or "Story 3" for 3,
  * "true" for true, `Supported` for `supported`, one value where a list is expected, and a list as JSON text.
  */
 import type { z } from 'zod';
+import { writtenNumber } from './written-number.ts';
 
 /** How often a value is mended: each round can reveal what is wrong further inside. */
 const MOST_ROUNDS = 4;
@@ -40,7 +41,7 @@ function mend(issue: Issue): unknown {
   switch (issue.expected) {
     case 'number':
     case 'int':
-      return typeof input === 'string' ? numberIn(input) : undefined;
+      return typeof input === 'string' ? writtenNumber(input, { rest: 'none' }) : undefined;
     case 'boolean':
       return typeof input === 'string' ? { true: true, false: false }[input.trim().toLowerCase()] : undefined;
     case 'string':
@@ -59,11 +60,6 @@ function asWord(text: string): string {
     .trim()
     .toLowerCase()
     .replace(/[\s-]+/gu, '_');
-}
-
-function numberIn(text: string): number | undefined {
-  const [, digits] = /^\s*[#[(]?\s*(-?\d+(?:\.\d+)?)\s*[\])]?\s*$/u.exec(text) ?? [];
-  return digits === undefined ? undefined : Number(digits);
 }
 
 /** The texts of a list, a line each. */

@@ -338,6 +338,14 @@ describe('the reviewer', () => {
     });
   });
 
+  it.each(['none', ['None.'], '沒有問題。'])(
+    'has found no issue where it writes %j',
+    async (issues_found) => {
+      const { state } = await aBrief({ lines: [draft(GOOD), review(true, { issues_found })] }).make();
+      expect(state).toMatchObject({ outcome: 'published', review_feedback: { issues_found: [] } });
+    },
+  );
+
   it('that writes "true", and its issues as objects, is understood', async () => {
     const content = JSON.stringify({
       review_notes: 'Well grounded.',
@@ -354,10 +362,10 @@ describe('the reviewer', () => {
   });
 
   it('whose answer can not be read is told what is wrong with it', async () => {
-    const odd = review(true, { issues_found: 'none' });
+    const odd = review(true, { issues_found: 5 });
     const { make, model } = aBrief({ lines: [draft(GOOD), odd, draft(GOOD), review(true)] });
     await make();
-    expect(prompt(model.requests[2]!)).toContain('issues_found can\'t be \\"none\\"; allowed: a list');
+    expect(prompt(model.requests[2]!)).toContain("issues_found can't be 5; allowed: a list");
   });
 
   it('never overrides the rules: a draft over 200 words is written once more, whatever the model says', async () => {

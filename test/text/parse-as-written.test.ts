@@ -18,6 +18,7 @@ describe('what a model filled in', () => {
   it.each<[string, object, object]>([
     ['a number as text', { i: '3', share: '0.93' }, { i: 3, share: 0.93 }],
     ['an id with its mark', { i: '#12', ids: ['[4]', '5'] }, { i: 12, ids: [4, 5] }],
+    ['a number with its label', { i: 'Sentence 3', ids: ['Story-4', '5.'] }, { i: 3, ids: [4, 5] }],
     ['true and false as text', { i: 1, quiet: 'False' }, { i: 1, quiet: false }],
     ['a word in other letters', { i: 1, verdict: 'Not found' }, { i: 1, verdict: 'not_found' }],
     ['null and nothing', { i: 1, until: '', share: null, note: null }, { i: 1, note: null }],
@@ -39,6 +40,8 @@ describe('what a model filled in', () => {
 
   it.each<[string, object]>([
     ['several numbers', { i: '1, 2' }],
+    ['a number of something', { i: '3 hours' }],
+    ['a day', { i: '2026-12-01' }],
     ['a broken number', { i: 1.5 }],
     ['a number for words', { i: 1, note: 5 }],
     ['another word', { i: 1, verdict: 'true' }],

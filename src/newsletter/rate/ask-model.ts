@@ -3,7 +3,7 @@
  * itself. What it doesn't know of is ignored; what it leaves out is undefined; what it says twice, and differently, too.
  */
 import { z } from 'zod';
-import { itemNumber, listIn, writtenNumber } from '../steps/read-items.ts';
+import { itemNumber, listIn, writtenScore } from '../steps/read-items.ts';
 import { shortLine } from '../../text/shorten.ts';
 import type { Comparison } from './bradley-terry.ts';
 import type { BatchAsker } from './batch-asker.ts';
@@ -28,7 +28,7 @@ const CHOICES = { name: 'article_choices', schema: z.object({ choices: z.array(c
 const JUDGEMENTS = { name: 'article_judgements', schema: z.object({ articles: z.array(judgement) }) };
 /** Read item by item, in the forms that models use; an answer without items is none. */
 const items = z.unknown().transform(listIn).pipe(z.array(z.unknown()).min(1));
-const share = writtenNumber.pipe(z.number().min(0).max(1));
+const share = writtenScore.pipe(z.number().min(0).max(1));
 const readChoice = z.object({
   pair: itemNumber,
   better: z.string().toLowerCase().pipe(choice.shape.better),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { writtenRemark } from '../../text/written-remark.ts';
 import type { LetterModel } from './deps.ts';
-import { lineOf, writtenNumber } from './read-items.ts';
+import { lineOf, writtenScore } from './read-items.ts';
 
 export interface Critique {
   /** 0 to 10. */
@@ -13,7 +13,7 @@ export interface Critique {
 const MOST_PROBLEMS = 12;
 const problem = writtenRemark.pipe(lineOf);
 const read = z.object({
-  score: writtenNumber.transform((score) => Math.min(10, Math.max(0, score))),
+  score: writtenScore.transform((score) => Math.min(10, Math.max(0, score))),
   problems: z
     .array(z.unknown())
     .nullish()

@@ -8,19 +8,18 @@ import { isObject } from '../../text/is-object.ts';
 import { plainCitations } from '../../text/plain-citations.ts';
 import { withoutLinks } from '../../text/without-links.ts';
 import { writtenMarkdown } from '../../text/written-markdown.ts';
-
-/** The number of an item, which has it as `i` or is it; models also write "3", "[3]", "3.", "#3" and "Story 3". */
-export const itemNumber = z
-  .preprocess(
-    (item) => (isObject(item) ? item['i'] : item),
-    z.union([z.number(), z.string().transform((text) => Number(/^\D*(\d+)\D*$/u.exec(text)?.[1]))]),
-  )
-  .pipe(z.int());
+import { writtenNumber } from '../../text/written-number.ts';
 
 /** A share or a score; models also write "0.7" and "8/10". */
-export const writtenNumber = z
-  .union([z.number(), z.string().transform((text) => Number.parseFloat(text))])
-  .pipe(z.number());
+export const writtenScore = z.preprocess(
+  (said) => (typeof said === 'string' ? writtenNumber(said, { rest: 'any' }) : said),
+  z.number(),
+);
+
+/** The number of an item, which has it as `i` or is it; models also write "3", "[3]", "Story 3" and "3. Ferries". */
+export const itemNumber = z
+  .preprocess((item) => (isObject(item) ? item['i'] : item), writtenScore)
+  .pipe(z.int());
 
 /** By number, from 1; only what `schema` can read. Every item has its number as `i`. */
 export function readItems<T>(value: unknown, count: number, schema: z.ZodType<T>): Map<number, T> {

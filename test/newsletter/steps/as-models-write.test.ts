@@ -110,7 +110,7 @@ describe('an answer as a language model writes it', () => {
       sections: [
         {
           name: '**UK & Hong Kong**',
-          topics: [{ i: 1, name: 'Rail strikes off' }, 'Topic 2', '#3'],
+          topics: [{ i: 1, name: 'Rail strikes off' }, 'Topic 2', '3. Larkmoor library'],
         },
       ],
     };

@@ -1,9 +1,11 @@
 /** Applies a reporter's answer about doubted sentences to the story. Only those sentences change. */
 import { citedSentences } from '../../text/cited-sentences.ts';
+import { languageOf } from '../model/language.ts';
 import type { MendReply } from './mend-reply.ts';
 import { tidied, withCitations } from './repair-claims.ts';
 import type { SentenceVerdict, SentenceVerdicts } from './sentence-verdicts.ts';
 import type { StoryText } from './verify-claims.ts';
+import { writtenMend } from './written-mend.ts';
 
 export interface Mend {
   readonly before: string;
@@ -30,7 +32,10 @@ export function applyMends(
   /** A sentence's new text, citations included; undefined when it is unchanged. */
   const anew = (i: number, before: string, old: string): string | undefined => {
     const answer = asked.includes(i) ? answers.get(i) : undefined;
-    if (answer?.keep && answer.keep.length > 0) {
+    const text = typeof answer?.text === 'string' ? writtenMend(answer.text, i, old) : undefined;
+    const isNew = text !== undefined && text !== old.trim() && text !== before;
+    // New text may come with the passages for it.
+    if (answer?.keep && answer.keep.length > 0 && !(isNew && text !== '')) {
       const otherwise = verdicts.get(before);
       known.set(before, {
         ...{ verdict: 'supported', passages: answer.keep, by: 'reporter' },
@@ -38,9 +43,7 @@ export function applyMends(
       });
       return undefined;
     }
-    if (typeof answer?.text !== 'string') return undefined;
-    const text = answer.text.replace(/\s+/gu, ' ').trim();
-    if (text === old.trim() || text === before) return undefined;
+    if (!isNew || isInAnotherLanguage(text, before)) return undefined;
     mends.push({ before, after: text });
     return text;
   };
@@ -62,4 +65,9 @@ export function applyMends(
     mends,
     verdicts: known,
   };
+}
+
+function isInAnotherLanguage(text: string, before: string): boolean {
+  const [now, then] = [languageOf(text), languageOf(before)];
+  return (now === 'zh' && then === 'en') || (now === 'en' && then === 'zh');
 }

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { outputShape } from '../../sessions/output.ts';
-import { parseAsWritten } from '../../text/parse-as-written.ts';
+import { numberedAnswers } from './numbered-answers.ts';
 
 const sentence = z.object({
   /** The number in the prompt; 0 is the title. */
@@ -17,8 +17,7 @@ const sentence = z.object({
 /** As it is asked for. */
 export const checkerAskedSchema = z.object({ sentences: z.array(sentence) });
 
-/** As it is read: an entry that can't be read costs only its sentence, on which the rules decide. */
-export const checkerReplySchema = z.object({ sentences: z.preprocess(readable, z.array(sentence)) });
+export const checkerReplySchema = numberedAnswers(sentence, 'verdict');
 export type CheckerReply = z.infer<typeof checkerReplySchema>;
 
 /** The output of the profile `checker`: `checker_reply`. */
@@ -27,10 +26,3 @@ export const checkerOutput = outputShape<CheckerReply>({
   asked: checkerAskedSchema,
   end: (value) => ({ status: 'ok', summary: `Checked ${value.sentences.length} sentences.`, value }),
 });
-
-/** The entries that can be read; all of them if none can, so that the answer is refused with what is wrong. */
-function readable(given: unknown): unknown {
-  if (!Array.isArray(given)) return given;
-  const entries = given.flatMap((one) => parseAsWritten(sentence, one).data ?? []);
-  return entries.length > 0 ? entries : given;
-}

@@ -6,6 +6,7 @@
  * quotation, a link, a question or a promise for later never is.
  */
 import { cjkLength } from '../text/cjk.ts';
+import { isObject } from '../text/is-object.ts';
 import { sentences } from '../text/sentences.ts';
 import { readJson } from '../text/read-json.ts';
 
@@ -21,7 +22,7 @@ export function notAnAnswer(text: string, tools: readonly string[]): string | un
   if (plain === '') return undefined;
   if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(plain.replace(/^\s*(?:```|~~~)\w*\s*$/gmu, '')))
     return 'Markdown without words';
-  if (isForMachines(plain, tools)) return 'a call or JSON in place of words';
+  if (isForMachines(plain, tools) || hasCall(plain, tools)) return 'a call or JSON in place of words';
   return isPlanning(plain) ? 'only planning' : undefined;
 }
 
@@ -37,12 +38,31 @@ function isForMachines(plain: string, tools: readonly string[]): boolean {
   const inside = (code?.[2] ?? plain).trim();
   if (CALLS.some((call) => call.test(inside))) return true;
   if (tools.includes(/^(\w+)\s*\([\s\S]*\)$/u.exec(inside)?.[1] ?? '')) return true;
-  if (code?.[1] === 'tool_code' || code?.[1] === 'tool_call') return true;
   // JSON in a fence may have been requested; a tool call never was.
   if (!/^[{[]/u.test(inside) || !/[}\]]$/u.test(inside)) return false;
   const read = readJson(inside);
   if (!read.ok || typeof read.value !== 'object' || read.value === null) return false;
   return code === null ? !isCitation(inside) : isCall(read.value);
+}
+
+/** How models begin a call in their text, after words or before them. */
+const CALL_MARK =
+  /^[ \t>]*(?:```tool_(?:code|call)|<(?:tool_call|function_call)s?>|<(?:function=|invoke name=|｜tool|\|(?:python_tag|tool_|channel\|))|\[TOOL_CALLS\]|action: *\w+ *\n+action input:|(?:print\()?(?:default_api|functions)\.\w+\()/imu;
+/** `[cron(…)]`, `call:cron{…}`, "**Tool call:** `cron`" */
+const NAMED_CALL = /^\W*(?:\[(\w+)\(|call:(\w+)\{|tool[ _]call\W+(\w+))/imu;
+const BLOCK = /```\w*\s*\n([\s\S]*?)```/gu;
+
+/** Whether a call stands somewhere in the text, in a form that nobody writes for people. */
+function hasCall(plain: string, tools: readonly string[]): boolean {
+  if (CALL_MARK.test(plain)) return true;
+  const [, listed, marked, called] = NAMED_CALL.exec(plain) ?? [];
+  if (tools.includes(listed ?? marked ?? called ?? '')) return true;
+  return [...plain.matchAll(BLOCK)].some(([, block = '']) => {
+    const read = readJson(block);
+    return (
+      read.ok && isObject(read.value) && isCall(read.value) && tools.includes(String(read.value['name']))
+    );
+  });
 }
 
 function isCitation(text: string): boolean {

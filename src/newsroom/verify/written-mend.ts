@@ -11,7 +11,7 @@ const TAKEN_OUT =
 
 /** What the reporter tells its editor: "No source mentions this.", 來源未有提及。 */
 const OF_SOURCES =
-  /^(?:(?:the |these )?(?:provided |given |cited )?(?:sources?|passages?)\b.{0,30} (?:do(?:es)? not|don['’]t|doesn['’]t|never|nowhere) (?:mention|say|support|give|state|confirm|contain|specify|bear)|(?:no|none of the) (?:\w+ )?(?:sources?|passages?) (?:mention|say|support|give|state|confirm|contain|specif|bear)|(?:this (?:\w+ )?)?(?:is |was )?not (?:found|supported|mentioned|stated|borne out) (?:in|by) )|^(?:資料|来源|來源|消息來源|原文|文中|段落)(?:中|內|裏)?(?:都|均)?(?:沒有|没有|未有|並無|并无|未)(?:提及|提到|說明|说明|支持|提供)/iu;
+  /^(?:(?:the |these )?(?:provided |given |cited )?(?:sources?|passages?)\b.{0,30} (?:do(?:es)? not|don['’]t|doesn['’]t|never|nowhere) (?:mention|say|support|give|state|confirm|contain|specify|bear)|(?:no|none of the) (?:\w+ )?(?:sources?|passages?) (?:mention|say|support|give|state|confirm|contain|specif|bear)|(?:this (?:\w+ )?)?(?:is |was )?not (?:found|supported|mentioned|stated|borne out) (?:in|by) (?:\w+ ){0,3}(?:sources?|passages?|material)\b)|^(?:資料|来源|來源|消息來源|原文|文中|段落)(?:中|內|裏)?(?:都|均)?(?:沒有|没有|未有|並無|并无|未)(?:提及|提到|說明|说明|支持|提供)/iu;
 
 /**
  * The sentence that is meant; empty where the answer says that it is taken out.
@@ -31,5 +31,5 @@ export function writtenMend(text: string, i: number, old: string): string {
 
 /** The number under which the sentence was asked about, before its text: "5.", "[5]", "(5)". */
 function numberAs(i: number): RegExp {
-  return new RegExp(String.raw`^(?:\[${i}\]|\(${i}\)|${i}[.):：、])\s*(?=\S)`, 'u');
+  return new RegExp(String.raw`^(?:\[${i}\]|\(${i}\)|${i}[.):：、])(?:\s+(?=\S)|(?![\d\s]))`, 'u');
 }

@@ -74,6 +74,9 @@ describe('a reporter’s answer', () => {
     'The statue was removed from the hall on Friday [1].',
     'No source of water was found within 3 km of the hall [1].',
     'Corrected figures put the cost at £6,200 [1].',
+    '2.3 million people visited the hall [1].',
+    '2:30 is when the hall shuts [1].',
+    'Not found by the divers until Monday, the boat was raised [1].',
   ])('is text all the same: %s', (text) => {
     expect(mended(withText(text))).toBe(`${FIRST} ${text}`);
   });

@@ -49,7 +49,7 @@ export function describeBoardBook(open: OpenEngine): void {
       title: 'Title of b',
       primaryUrl: 'https://paper.test/b',
       languageModel: false,
-      desk: CHANNEL,
+      sessionKey: CHANNEL,
       thread: DESK,
       publishedAtMs: 200,
     };

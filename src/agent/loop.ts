@@ -22,10 +22,10 @@ import { isHeartbeatOk } from './heartbeat-ok.ts';
 import { withKnownLinks, withShownLinks } from './known-links.ts';
 import { messageOf } from './messages.ts';
 import { endOfFailure, failed } from './model-failure.ts';
-import { notAnAnswer } from './only-planning.ts';
+import { notASummary, notAnAnswer } from './only-planning.ts';
 import { joined } from './own-words.ts';
 import { outputSpec, readOutput } from './output.ts';
-import { ANSWER, REST, SHORTER, UNDONE } from './pleas.ts';
+import { ANSWER, LINES, REST, SHORTER, UNDONE } from './pleas.ts';
 import type { TurnProfile } from './profile.ts';
 import { QUIET_TOOL, quietReason } from './quiet.ts';
 import { ToolBox } from './tool-box.ts';
@@ -223,15 +223,14 @@ export class Loop {
     this.#begun = undefined;
     if (this.#profile.task === 'heartbeat' && isHeartbeatOk(text))
       return { status: 'quiet', summary: this.#words.allWell, servedBy };
-    // An empty summary must not stand for a conversation.
-    if (this.#profile.task === 'compact' && text === '')
-      return failed(this.#words.summaryEmpty, 'empty', reply);
-    // The desk model's answers are intended, whatever they quote.
+    const isSummary = this.#profile.task === 'compact';
     const tools = [...this.#deps.tools, QUIET_TOOL].map(({ name }) => name);
-    const lack = servedBy.languageModel ? notAnAnswer(text, tools) : undefined;
+    // The desk model's answers are intended, whatever they quote. What is no summary must not stand for a conversation.
+    const unusable = servedBy.languageModel ? notAnAnswer(text, tools) : undefined;
+    const lack = isSummary ? notASummary(text) : unusable;
     if (lack !== undefined) {
-      if (this.#again('answer', reply, ANSWER)) return undefined;
-      return failed(this.#words.onlyPlanning, lack, reply);
+      if (this.#again('answer', reply, isSummary ? LINES : ANSWER)) return undefined;
+      return failed(isSummary ? this.#words.summaryEmpty : this.#words.onlyPlanning, lack, reply);
     }
     // People act on what they are told was done.
     const { turn } = this.#pass.started;

@@ -26,6 +26,12 @@ export function notAnAnswer(text: string, tools: readonly string[]): string | un
   return isPlanning(plain) ? 'only planning' : undefined;
 }
 
+/** Why a reply isn't a summary, which has lines that begin with a mark: an apology, a question or an answer has none. */
+export function notASummary(text: string): string | undefined {
+  const hasLines = /^[ \t]*(?:[-*]\s+|[•‣▪●·]\s*|\d{1,3}(?:[.)]\s+|、))\S/mu.test(text);
+  return hasLines ? undefined : 'no lines of a summary';
+}
+
 const CALLS: readonly RegExp[] = [
   /^\[(?:tool|function|tool_call|call)\s*[:=][^\]]*\]$/iu,
   /^<(tool_call|function_call|tool|function|invoke)\b[\s\S]*(?:<\/\1\s*>|\/>)$/iu,

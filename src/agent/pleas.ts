@@ -7,6 +7,8 @@ export const REST =
 export const ANSWER =
   'That says what you are about to do, or is meant for a machine; nobody can use it. Do it now, with your tools if ' +
   'you need them, and reply with the answer itself, in plain words.';
+export const LINES =
+  'That is no summary of the conversation. Write it now: short lines that begin with "- ", and nothing else.';
 export const UNDONE =
   'That says that something was done, but no tool of yours did anything in this turn. Do it now with your tools, if it was ' +
   'asked for; otherwise reply again without saying that it was done.';

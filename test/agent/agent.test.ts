@@ -111,6 +111,40 @@ describe('the agent', () => {
     expect(bad.requests).toHaveLength(2);
   });
 
+  describe('that sums up a conversation', () => {
+    const compaction: Inbound = {
+      ...message('c1', 'Sum up.'),
+      kind: 'worker',
+      profile: 'compaction',
+      compaction: { covers: 'm0' },
+    };
+    const lines = '- Ann asked to leave out crypto until Monday; noted.\n- Bo objected; still open.';
+
+    it.each([
+      "I'm sorry, but I can't help with that.",
+      'Sure! The diary is set up for 18:00.',
+      'There is no conversation here. Please provide the text.',
+      '**Summary:** nothing.',
+      '{"summary": ["Ann asked to leave out crypto."]}',
+    ])('is asked once more where it writes %j, which never stands for the conversation', async (said) => {
+      const good = await turn(scriptedModel(said, lines), compaction);
+      expect(good.end).toMatchObject({ status: 'ok', summary: lines });
+      const bad = await turn(scriptedModel(said, said), compaction);
+      expect(bad.end).toMatchObject({ status: 'failed', summary: 'There was no summary in the answer.' });
+    });
+
+    it.each([
+      `Here it is:\n\n${lines}`,
+      '• Ann objected.',
+      '1. Ann objected.',
+      '摘要：\n- 陳小姐要求不報加密貨幣。',
+    ])('has done so with %j', async (said) => {
+      const { end, requests } = await turn(scriptedModel(said), compaction);
+      expect(end).toMatchObject({ status: 'ok', summary: said });
+      expect(requests).toHaveLength(1);
+    });
+  });
+
   it('reads the rendered prompt of a scheduled turn, which never enters the transcript', async () => {
     const { requests, stores } = await turn(scriptedModel('Done.'), slot('diary', 5));
     expect(requests[0]!.messages).toEqual([{ role: 'user', text: 'rendered' }]);

@@ -46,13 +46,23 @@ function answerTo(said: Entry | undefined, window: readonly Entry[]): string | u
  */
 function agreedIn(turn: Turn, asked: Entry | undefined, window: readonly Entry[]): string | undefined {
   // Not steps, overheard talk and what was posted.
-  const talk = window.filter(({ meta }) => meta?.kind === undefined || meta.kind === 'closure');
-  const last = talk.at(-1);
+  const last = window.findLast(
+    ({ id, meta }) => id !== `${turn.id}:0` && (meta?.kind === undefined || meta.kind === 'closure'),
+  );
   if (asked === undefined || last?.role !== 'assistant' || last.meta?.kind !== 'closure') return undefined;
   if (last.meta.turn !== answerTo(asked, window) || last.meta.ofPages || last._cron_turn) return undefined;
-  const agreed = agreedTo(last.content, asked.content);
-  const repliedTo = turn.replyTo?.text ?? last.content;
-  return agreedTo(repliedTo, asked.content) === agreed ? agreed : undefined;
+  if (turn.replyTo && !isOf(last.content, turn.replyTo.text ?? '')) return undefined;
+  return agreedTo(last.content, asked.content);
+}
+
+/** So many letters tell what a message quotes. */
+const TELLING = 60;
+
+/** Whether an answer has what is quoted of it: the beginning of a part, in one line and without marks. */
+function isOf(answer: string, quoted: string): boolean {
+  const letters = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '');
+  const beginning = letters(quoted).slice(0, TELLING);
+  return beginning !== '' && letters(answer).includes(beginning);
 }
 
 /** What the same person said meanwhile counts as said in the turn. */

@@ -41,7 +41,7 @@ it.each<[string, Entry[], Partial<Turn>]>([
   [
     'the question that it replies to',
     [asked, offer],
-    { replyTo: { id: '5', text: 'Shall I approve the ferry story?' } },
+    { replyTo: { id: '5', text: 'It is. Shall I approve the ferry story?' } },
   ],
 ])('counts as said: %s', (_, window, more) => expect(wordsOf(yes(more), window).now).toBe(AGREED));
 
@@ -49,6 +49,7 @@ it.each<[string, Entry[], Partial<Turn>]>([
   ['an answer to somebody else', [says('t1', ben, 'is the ferry story ready?'), offer], {}],
   ['a question before what somebody else said to the desk', [asked, offer, says('t2', ben, 'hold it')], {}],
   ['a question before another answer', [asked, offer, says('t2', ben, 'hi'), answer('t2', 'Hello.')], {}],
+  ['a message that nobody knows, to which it is a reply', [asked, offer], { replyTo: { id: '4' } }],
   ['another message, to which it is a reply', [asked, offer], { replyTo: { id: '4', text: 'Is it true?' } }],
   ['what was made of pages', [asked, answer('t1', offer.content, { ofPages: true })], {}],
   ['what a job posted', [asked, { ...offer, _cron_turn: true as const }], {}],

@@ -4,13 +4,17 @@ import { saidSpan } from './span-words.ts';
 
 /** Days through which a pause lasts, and the one with whose beginning it ends. */
 const DAYS_THAT_END: readonly (readonly [RegExp, string])[] = [
-  [/^(?:(?:the )?rest of )?(?:today|the day)$|^(?:tonight|今日|今天|今晚)$/u, 'tomorrow'],
+  [/^(?:(?:the )?(?:rest|end) of )?(?:today|(?:the )?day)$|^(?:tonight|今日|今天|今晚)$/u, 'tomorrow'],
   [/^(?:the |this )?weekend$|^(?:呢個|這個)?(?:週末|周末)$/u, 'monday'],
+  [
+    /^(?:(?:(?:the )?(?:rest|end) of )?(?:this|the) week|next week)$|^(?:[今這下]個?(?:星期|禮拜)|[今本下][週周])$/u,
+    'monday',
+  ],
 ];
 
 /**
  * Parse the end of a pause: a duration ("an hour", "2 hours", 一個鐘), a moment ("until 6pm", "tomorrow 9:00", 聽日九點) or a
- * day to its end ("today", "over the weekend").
+ * day or a week to its end ("today", "over the weekend", "until next week").
  * @returns milliseconds since the epoch.
  * @throws DeskError, ScheduleError
  */

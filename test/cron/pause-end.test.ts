@@ -28,6 +28,10 @@ it.each([
   ['for the rest of the day', 870],
   ['今日', 870],
   ['over the weekend', 8_070],
+  ['until the end of the day', 870],
+  ['until next week', 8_070],
+  ['for the rest of the week', 8_070],
+  ['直到下星期', 8_070],
   ['直到星期五', 3_750],
 ])('a pause for "%s" ends %i minutes later', (words, minutes) => {
   expect((pauseEnd(words, NOW, 'UTC') - NOW) / MINUTE).toBe(minutes);

@@ -7,7 +7,7 @@ const DAYS_THAT_END: readonly (readonly [RegExp, string])[] = [
   [/^(?:(?:the )?(?:rest|end) of )?(?:today|(?:the )?day)$|^(?:tonight|今日|今天|今晚)$/u, 'tomorrow'],
   [/^(?:the |this )?weekend$|^(?:呢個|這個)?(?:週末|周末)$/u, 'monday'],
   [
-    /^(?:(?:(?:the )?(?:rest|end) of )?(?:this|the) week|next week)$|^(?:[今這下]個?(?:星期|禮拜)|[今本下][週周])$/u,
+    /^(?:(?:(?:the )?(?:rest|end) of )?(?:this |the )?week|next week)$|^(?:[今這下]個?(?:星期|禮拜)|[今本下][週周])$/u,
     'monday',
   ],
 ];

@@ -214,7 +214,7 @@ function timeIn(rest: string): string | undefined {
 
 /** Nothing but small words comes before it: all of what is to pause was named before. */
 const TIME =
-  /^(?:(?:until|till?|up to|about|around|another|the|next|this|at|on)\s+|[直到至下個今等]+)*(?:\d|[一二兩两三四五六七八九十半]|\b(?:an?|half|one|two|three|four|five|six|seven|eight|nine|ten|tomorrow|tonight|noon|midnight|\w+day|morning|evening)\b|聽日|听日|明天|今?晚|星期|禮拜|礼拜)/iu;
+  /^(?:(?:until|till?|up to|over|about|around|another|(?:rest|end) of|the|next|this|at|on)\s+|[直到至下個今等]+)*(?:\d|[一二兩两三四五六七八九十半]|\b(?:an?|half|one|two|three|four|five|six|seven|eight|nine|ten|tomorrow|tonight|noon|midnight|\w*day|week(?:end)?|morning|evening)\b|聽日|听日|明天|今?晚|星期|禮拜|礼拜)/iu;
 
 const vocabularies = new Map<DeskRequestName, ReadonlySet<string>>();
 

@@ -31,6 +31,8 @@ it.each([
   ['until the end of the day', 870],
   ['until next week', 8_070],
   ['for the rest of the week', 8_070],
+  ['week', 8_070],
+  ['a week', 10_080],
   ['直到下星期', 8_070],
   ['直到星期五', 3_750],
 ])('a pause for "%s" ends %i minutes later', (words, minutes) => {

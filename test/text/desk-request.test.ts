@@ -265,6 +265,9 @@ describe('questions about the desk, and orders to all of it', () => {
   it.each([
     ['pause everything for an hour', 'an hour'],
     ['stop all scheduled work until 6pm', 'until 6pm'],
+    ['pause everything for the rest of the week', 'week'],
+    ['pause everything until next week', 'until next week'],
+    ['pause everything over the weekend', 'over the weekend'],
     ['暫停所有嘢一個鐘', '一個鐘'],
     ['暂停所有工作两小时', '两小时'],
   ])('"%s" ends as it was said: %s', (said, until) =>

@@ -143,7 +143,7 @@ export function mustHaveAskedToRepeat({ said, saidBefore }: Pick<Asking, 'said' 
  * @throws ToolRefusal unless the person spoke of this one: by its name, by its kind, or as the thing at hand.
  */
 export function mustHaveNamed(
-  { said }: Pick<Asking, 'said'>,
+  { said, turn }: Pick<Asking, 'said' | 'turn'>,
   kind: keyof typeof KIND,
   { id, name }: { readonly id: string; readonly name: string },
   others?: readonly string[],
@@ -156,7 +156,8 @@ export function mustHaveNamed(
   const found = called.filter((token) => theirs.has(token));
   // "Pause the planner job" is about no other job.
   const isOther = found.length === 0 && (others ?? []).some((other) => isNamedIn(other, theirs));
-  if (!isOther && (has(KIND[kind], requests) || (isShort(requests) && pointsAtIt(requests)))) return;
+  const isPointedAt = has(KIND[kind], requests) || (isShort(requests) && pointsAtIt(requests));
+  if (!isOther && isPointedAt && (kind === 'note' || has(SEVERAL, requests) || isTheOne(turn, id))) return;
   const isCalled = kind === 'job' || !has(GENERAL, requests);
   const shared = wordsOf((others ?? []).join('\n'));
   const isOnly = others !== undefined && isShort(requests) && !found.some((token) => shared.has(token));
@@ -164,6 +165,18 @@ export function mustHaveNamed(
   throw new ToolRefusal(`nobody spoke of the ${kind} "${name}" in this message: ask whether it is meant`, {
     zh: `這則訊息沒有說明是指「${name}」，請寫出名稱再說一次`,
   });
+}
+
+/** Words for more than one job. Notes are asked back all together before they are forgotten. */
+const SEVERAL =
+  /\b(?:them|these|those|both|all|every\w*|each|any|two|three|four|five|reminders|jobs|automations|tasks|schedules|alarms|crons|planners|timers)\b|啲|全部|所有|一切|哋|[兩二三四五幾]|每|各|晒/iu;
+const pointedAt = new WeakMap<object, string>();
+
+/** In one turn "it", or "the job", is one and the same. */
+function isTheOne(turn: object, id: string): boolean {
+  const one = pointedAt.get(turn) ?? id;
+  pointedAt.set(turn, one);
+  return one === id;
 }
 
 /** Whether half of the words that tell it apart are spoken: "daily" and "job" tell none. */

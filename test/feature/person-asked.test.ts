@@ -19,6 +19,22 @@ const asking = (said: string, saidBefore = '') => ({
 });
 const DIARY = { id: 'id1', name: 'Check the diary' };
 
+it.each([
+  ['please stop it', false],
+  ['pause the job', false],
+  ['停咗佢', false],
+  ['pause them both', true],
+  ['stop all the jobs', true],
+  ['pause the diary job and the rota', true],
+])('“%s” is about more than one job: %s', (said, several) => {
+  const one = asking(said);
+  mustHaveNamed(one, 'job', DIARY);
+  expect(() => mustHaveNamed(one, 'job', DIARY)).not.toThrow();
+  const other = () => mustHaveNamed(one, 'job', { id: 'id2', name: 'Rota' });
+  if (several) expect(other).not.toThrow();
+  else expect(other).toThrow('nobody spoke of the job "Rota"');
+});
+
 describe('what a person asks for', () => {
   it.each<[Change, string]>([
     ['add', 'remind us every weekday at 7:30 to check the diary'],

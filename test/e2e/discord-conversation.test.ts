@@ -102,6 +102,9 @@ describe('a desk in conversation on Discord', () => {
     discord.edit(ben, said, `the mayor resigned last night, <@${anna.id}>, see <#${news.id}>`);
     const named = `the mayor resigned last night, @${anna.username}, see #${news.name!}`;
     await eventually(() => remembered(desk, news).some(({ content }) => content.includes(named)));
+    discord.edit(ben, said, `提<@${anna.id}>聽日九點交稿`);
+    const apart = `提@${anna.username} 聽日九點交稿`;
+    await eventually(() => remembered(desk, news).some(({ content }) => content === apart));
     discord.remove(ben, said);
     await eventually(() => remembered(desk, news).some(({ meta }) => meta?.kind === 'delete'));
   });

@@ -25,15 +25,17 @@ export interface Names {
 function readWords(content: string, names: Names): string {
   const called = (sign: string, name: string | undefined, unknown: string) =>
     name === '' ? '' : `${sign}${asOne(plainLabel(name ?? unknown))}`;
-  return content
-    // Chinese has no space after a name: 「提<@1>聽日交稿」.
-    .replaceAll(/(<(?:@[!&]?|#)\d+>)(?=[\p{L}\p{M}\p{N}_-])/gu, '$1 ')
-    .replaceAll(/<@!?(\d+)>/gu, (_, id: string) => called('@', names.user(id), 'somebody'))
-    .replaceAll(/<@&(\d+)>/gu, (_, id: string) => called('@', names.role(id), 'a role'))
-    .replaceAll(/<#(\d+)>/gu, (_, id: string) => called('#', names.channel(id), 'a channel'))
-    .replaceAll(/<a?:(\w+):\d+>/gu, ':$1:')
-    .replaceAll(/[ \t]{2,}/gu, ' ')
-    .trim();
+  return (
+    content
+      // Chinese has no space after a name: 「提<@1>聽日交稿」.
+      .replaceAll(/(<(?:@[!&]?|#)\d+>)(?=[\p{L}\p{M}\p{N}_-])/gu, '$1 ')
+      .replaceAll(/<@!?(\d+)>/gu, (_, id: string) => called('@', names.user(id), 'somebody'))
+      .replaceAll(/<@&(\d+)>/gu, (_, id: string) => called('@', names.role(id), 'a role'))
+      .replaceAll(/<#(\d+)>/gu, (_, id: string) => called('#', names.channel(id), 'a channel'))
+      .replaceAll(/<a?:(\w+):\d+>/gu, ':$1:')
+      .replaceAll(/[ \t]{2,}/gu, ' ')
+      .trim()
+  );
 }
 
 function asOne(name: string): string {

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { ToolBox } from '../../src/agent/tool-box.ts';
 import { STEPS } from '../../src/newsletter/model/steps.ts';
 import type { AskTurn } from '../../src/sessions/perform.ts';
 import { ToolRefusal } from '../../src/sessions/tool.ts';
@@ -66,6 +67,24 @@ describe('a newsletter whose steps a model calls', () => {
     expect(results.at(-1)).toMatchObject({ progress: '100%', next_step: null });
     expect(record).toMatchObject({ state: 'done', driver: 'agent' });
     expect(await opened.ops(SESSION, 'section')).toHaveLength(1);
+  });
+
+  it.each([
+    ['an empty wrapper', { input: {} }],
+    ['a reason', { session_id: SESSION, reason: 'It is next.' }],
+    ['no session', { session_id: null }],
+    ['a wrapper as text', '{"arguments": {}}'],
+  ])('takes steps called with %s', async (_, args) => {
+    const opened = agentic(async (_call, inbound) => {
+      const names = ['check_workflow_status', ...STEPS];
+      const allowed = Object.fromEntries(names.map((name) => [name, 2]));
+      const box = new ToolBox(opened.tools, allowed, () => {});
+      const context = { turn: inbound, signal: new AbortController().signal } as unknown as ToolContext;
+      const calls = names.map((name) => ({ id: name, name, args }));
+      for await (const results of box.run(calls, () => context)) expect(results[0]?.text).toContain('"ok"');
+    });
+    const { record } = await opened.run();
+    expect(record?.state).toBe('done');
   });
 
   it('may be called fifty times where nothing else is said', async () => {

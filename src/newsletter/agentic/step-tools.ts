@@ -21,7 +21,7 @@ interface StepToolDeps {
   readonly workflow: Pick<Workflow, 'step'>;
 }
 
-const args = z.strictObject({
+const args = z.object({
   /** The turn has one newsletter; naming it changes nothing. */
   session_id: z.string().exactOptional(),
 });

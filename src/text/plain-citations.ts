@@ -1,13 +1,16 @@
 /**
  * Puts citations as this desk writes them: `[1][2]`. Models also write [1, 2], [1-3], 【1】, ［1］, 【1†source】, [^1],
- * [[1]], ([1]), [1]; [2] and [1](https://…); the address in the last is theirs, and is dropped.
+ * [[1]], ([1]), [1]; [2], [Source 1],
+ * (Sources 1, 2) and [1](https://…); the address in the last is theirs, and is dropped.
  */
 
-const NUMBERS = String.raw`\s?\^?(\d{1,3}(?:\s?[,，、;；–-]\s?\^?\d{1,3})*)(?:†[^[\]【】［］\n]{0,40})?\s?`;
+const WORD = String.raw`(?:sources?|來源|来源)\s?[:：]?\s?`;
+const NUMBERS = String.raw`\s?\^?(?:${WORD})?(\d{1,3}(?:\s?[,，、;；–-]\s?\^?(?:${WORD})?\d{1,3})*)(?:†[^[\]【】［］\n]{0,40})?\s?`;
 const DOUBLE = String.raw`\[\[${NUMBERS}\]\]`;
 const SINGLE = String.raw`[[【［]${NUMBERS}[\]】］]`;
+const ROUND = String.raw`[(（](?=${WORD})${NUMBERS}[)）]`;
 const ADDRESS = String.raw`\((?:[^()\s]|\([^()\s]*\))*(?:\s"[^"\n]*")?\)`;
-const WRITTEN = new RegExp(String.raw`(?:${DOUBLE}|${SINGLE})(?:${ADDRESS})?`, 'gu');
+const WRITTEN = new RegExp(String.raw`(?:${DOUBLE}|${SINGLE}|${ROUND})(?:${ADDRESS})?`, 'giu');
 /** Several with marks between them, and all that stand in brackets of their own. */
 const APART = /(?<=\[\d{1,3}\])\s?[,，、;；]\s?(?=\[\d{1,3}\])/gu;
 const BRACKETED = /[(（]\s?((?:\[\d{1,3}\]\s?)+)[)）]/gu;
@@ -20,8 +23,8 @@ const LONGEST_RANGE = 20;
  */
 export function plainCitations(text: string, isSource: (n: number) => boolean): string {
   return text
-    .replace(WRITTEN, (whole: string, double: string | undefined, single: string | undefined) => {
-      const numbers = numbersOf(double ?? single ?? '');
+    .replace(WRITTEN, (whole: string, ...lists: (string | undefined)[]) => {
+      const numbers = numbersOf(lists.slice(0, 3).find((list) => list !== undefined) ?? '');
       return numbers.some(isSource) ? numbers.map((n) => `[${n}]`).join('') : whole;
     })
     .replace(APART, '')

@@ -1,8 +1,9 @@
-/** Puts what a worker wrote into this desk's notation, before anything judges it. It changes no words. */
+/** Puts what a worker wrote into this desk's notation, before anything judges it. It changes no words of the story. */
 import { plainCitations } from '../../text/plain-citations.ts';
 import type { SourcePack } from '../model/source-pack.ts';
 import type { WorkerResult } from '../model/worker-result.ts';
 import type { MendReply } from './mend-reply.ts';
+import { writtenBody } from './written-body.ts';
 
 interface PlainResult {
   /** The same object when nothing was to be changed. */
@@ -11,17 +12,19 @@ interface PlainResult {
   readonly repaired: readonly string[];
 }
 
-/** The result with its body's line breaks as such, and its citations as `[1][2]`. */
+/** The result with its body alone, its line breaks as such, and its citations as `[1][2]`. */
 export function plainResult(result: WorkerResult, pack: SourcePack): PlainResult {
   const written = result.draft.body;
   const broken = unescaped(written);
-  const body = citedPlainly(broken, pack);
+  const story = writtenBody(broken, result.title);
+  const body = citedPlainly(story, pack);
   if (body === written) return { result, repaired: [] };
   return {
     result: { ...result, report_char_count: body.length, draft: { ...result.draft, body } },
     repaired: [
       ...(broken === written ? [] : ['draft.body was escaped twice']),
-      ...(body === broken ? [] : ['draft.body had citations in another form than [n]']),
+      ...(story === broken ? [] : ['draft.body had a title or an introduction']),
+      ...(body === story ? [] : ['draft.body had citations in another form than [n]']),
     ],
   };
 }

@@ -1,7 +1,7 @@
 /**
  * Puts citations as this desk writes them: `[1][2]`. Models also write [1, 2], [1-3], 【1】, ［1］, 【1†source】, [^1],
- * [[1]], ([1]), [1]; [2], [Source 1],
- * (Sources 1, 2) and [1](https://…); the address in the last is theirs, and is dropped.
+ * [[1]], ([1]), [1]; [2], [Source 1], (Sources 1, 2) and [1](https://…); the address in the last is theirs, and is
+ * dropped.
  */
 
 const WORD = String.raw`(?:sources?|來源|来源)\s?[:：]?\s?`;

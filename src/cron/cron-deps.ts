@@ -1,14 +1,16 @@
 /** What cron needs, and its results. */
+import { z } from 'zod';
+import type { Given } from '../text/given.ts';
 import type { Inbound } from '../sessions/turn.ts';
 import type { Locale } from '../time/locale.ts';
 import type { Accepted, AcceptTerms } from '../sessions/turn-book.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Clock } from '../time/clock.ts';
 import type { EventQueue } from './event-queue.ts';
-import type { RefusedJob } from './import-jobs.ts';
-import type { JobBook, WaitingRun } from './job-book.ts';
+import { refusedJobSchema } from './import-jobs.ts';
+import { waitingRunSchema, type JobBook } from './job-book.ts';
 import type { JobProfile } from './job-profile.ts';
-import type { Job } from './job.ts';
+import { jobSchema } from './job.ts';
 import type { TickerDeps } from './ticker.ts';
 import type { RenderPrompt } from './trigger.ts';
 
@@ -73,33 +75,39 @@ export type CronNews =
     };
 
 /** `remark`: why nobody will look at it soon. */
-export interface Woken {
-  readonly queued: true;
-  readonly remark?: string;
-}
+export const wokenSchema = z.strictObject({ queued: z.literal(true), remark: z.string().exactOptional() });
+export type Woken = Given<z.output<typeof wokenSchema>>;
+
+const namedSchema = z.strictObject({ id: z.string(), name: z.string() });
 
 /** The result of importing a file of jobs. */
-export interface ImportReport {
-  /** `because`: why it was imported paused. */
-  readonly imported: readonly (Pick<Job, 'id' | 'name' | 'enabled' | 'sessionTarget'> & {
-    readonly because?: string;
-  })[];
+export const importedSchema = z.strictObject({
+  imported: z.array(
+    namedSchema.extend({
+      enabled: z.boolean(),
+      sessionTarget: jobSchema.shape.sessionTarget,
+      /** Why it was imported paused. */
+      because: z.string().exactOptional(),
+    }),
+  ),
   /** Jobs with known ids, which were left unchanged. */
-  readonly left: readonly { readonly id: string; readonly name: string }[];
-  readonly refused: readonly RefusedJob[];
+  left: z.array(namedSchema),
+  refused: z.array(refusedJobSchema),
   /** Paths of unknown fields. */
-  readonly ignored: readonly string[];
-  readonly remarks: readonly string[];
-}
+  ignored: z.array(z.string()),
+  remarks: z.array(z.string()),
+});
+export type ImportReport = Given<z.output<typeof importedSchema>>;
 
-export interface CronStatus {
-  readonly enabled: boolean;
+export const cronStatusSchema = z.strictObject({
+  enabled: z.boolean(),
   /** Why jobs don't run by themselves, when they don't: `NIGHTDESK_SKIP_CRON`, or a pause of the desk. */
-  readonly off?: 'settings' | 'paused';
-  readonly jobs: number;
-  readonly nextWakeAtMs?: number;
-  readonly running: number;
-  readonly deferred: number;
+  off: z.enum(['settings', 'paused']).exactOptional(),
+  jobs: z.number(),
+  nextWakeAtMs: z.number().exactOptional(),
+  running: z.number(),
+  deferred: z.number(),
   /** The runs that wait behind an active turn, longest waiting first. */
-  readonly waiting: readonly WaitingRun[];
-}
+  waiting: z.array(waitingRunSchema),
+});
+export type CronStatus = Given<z.output<typeof cronStatusSchema>>;

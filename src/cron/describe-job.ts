@@ -1,19 +1,21 @@
+import { z } from 'zod';
+import type { Given } from '../text/given.ts';
 import { isZone } from '../time/zone.ts';
-import type { Job } from './job.ts';
 import { saySchedule } from './say-schedule.ts';
-import { LONGEST_SPREAD_MS } from './job.ts';
+import { LONGEST_SPREAD_MS, jobSchema, type Job } from './job.ts';
 import { ScheduleError, nextSlots, slotBefore } from './schedule.ts';
 import type { Schedule } from './schedule.ts';
 import type { Locale } from '../time/locale.ts';
 
 /** A job with a description. */
-export interface DescribedJob {
-  readonly job: Job;
+export const describedJobSchema = z.strictObject({
+  job: jobSchema,
   /** Its schedule as a sentence. */
-  readonly schedule: string;
+  schedule: z.string(),
   /** Its next times, earliest first; empty for a paused job. */
-  readonly nextRunsMs: readonly number[];
-}
+  nextRunsMs: z.array(z.number()),
+});
+export type DescribedJob = Given<z.output<typeof describedJobSchema>>;
 
 const NEXT_RUNS = 5;
 

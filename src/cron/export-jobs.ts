@@ -1,10 +1,10 @@
+import { z } from 'zod';
+import type { Given } from '../text/given.ts';
 import type { Job, JobState } from './job.ts';
 
 /** A file of jobs that other programs of this kind can read. */
-export interface JobFile {
-  readonly version: 1;
-  readonly jobs: readonly object[];
-}
+export const jobFileSchema = z.strictObject({ version: z.literal(1), jobs: z.array(z.looseObject({})) });
+export type JobFile = Given<z.output<typeof jobFileSchema>>;
 
 /** The ledger's statuses as written to a file. */
 const STATUS: Readonly<Record<string, 'ok' | 'error' | 'skipped'>> = {

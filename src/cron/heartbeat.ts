@@ -8,6 +8,8 @@
  * - Without a pending event there is no turn and no model call. A beat with nothing to say ends as `quiet`, not with
  *   a message.
  */
+import { z } from 'zod';
+import type { Given } from '../text/given.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { channelOf, chatIdOf } from '../sessions/key.ts';
 import { SYSTEM } from '../sessions/actor.ts';
@@ -18,10 +20,8 @@ import { dayAndTime } from '../time/zone.ts';
 import type { EventQueue, SystemEvent } from './event-queue.ts';
 import type { RenderPrompt } from './trigger.ts';
 
-export interface HeartbeatSettings {
-  readonly enabled: boolean;
-  readonly everyMs: number;
-}
+export const heartbeatSchema = z.strictObject({ enabled: z.boolean(), everyMs: z.number() });
+export type HeartbeatSettings = Given<z.output<typeof heartbeatSchema>>;
 
 /**
  * Store new settings; without `everyMs` the interval stays.

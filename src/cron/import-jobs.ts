@@ -5,6 +5,7 @@
  * imported paused, with the reason; jobs without a schedule can't be imported.
  */
 import { z } from 'zod';
+import type { Given } from '../text/given.ts';
 import { targetProblem } from './check-job.ts';
 import type { JobTerms } from './check-job.ts';
 import { createdBySchema, newJobSchema } from './job.ts';
@@ -33,11 +34,12 @@ export interface ReadJobs {
   readonly ignored: readonly string[];
 }
 
-export interface RefusedJob {
-  readonly path: string;
-  readonly name?: string;
-  readonly because: string;
-}
+export const refusedJobSchema = z.strictObject({
+  path: z.string(),
+  name: z.string().exactOptional(),
+  because: z.string(),
+});
+type RefusedJob = Given<z.output<typeof refusedJobSchema>>;
 
 const PAUSED = 'imported paused: ';
 const SYSTEMS =

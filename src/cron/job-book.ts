@@ -1,10 +1,12 @@
+import { z } from 'zod';
+import type { Given } from '../text/given.ts';
 import type { Locale } from '../time/locale.ts';
 import type { Entry } from '../sessions/entry.ts';
 import type { AcceptTerms, EffectMark } from '../sessions/turn-book.ts';
 import type { RunTrigger } from '../sessions/turn.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Skipped, SkipTerms, SkipRequest, SkippedSlot } from './skip-request.ts';
-import type { CreatedBy, Job, JobChange, JobState, NewJob } from './job.ts';
+import type { Job, JobState } from './job.ts';
 import type { RunEntry } from './run.ts';
 
 /** Where jobs are stored. Each method is one transaction; reading never changes a slot. */
@@ -94,12 +96,13 @@ export interface RemoveTerms {
   readonly record?: Entry | undefined;
 }
 
-export interface WaitingRun {
-  readonly jobId: string;
-  readonly name: string;
+export const waitingRunSchema = z.strictObject({
+  jobId: z.string(),
+  name: z.string(),
   /** Ms since the epoch. */
-  readonly since: number;
-}
+  since: z.number(),
+});
+export type WaitingRun = Given<z.output<typeof waitingRunSchema>>;
 
 export interface Retry {
   readonly slotMs: number;
@@ -130,12 +133,7 @@ export interface FailedSlotTerms extends Pick<AcceptTerms, 'nowMs' | 'nextRunAtM
 }
 
 /** A job as stored, without the state that the ledger keeps. */
-export interface WrittenJob extends NewJob {
-  readonly id: string;
-  readonly createdAtMs: number;
-  readonly updatedAtMs: number;
-  readonly createdBy?: CreatedBy;
-  readonly changes?: readonly JobChange[];
+export interface WrittenJob extends Omit<Job, 'state'> {
   readonly nextRunAtMs: number | null;
   readonly past?: PastRuns;
 }

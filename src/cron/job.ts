@@ -3,9 +3,10 @@
  * unknown fields are refused with their path.
  */
 import { z } from 'zod';
-import { parseSessionKey } from '../sessions/key.ts';
+import { keyParam } from '../sessions/key.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { isBlank } from '../sessions/visible.ts';
+import type { Given } from '../text/given.ts';
 
 /** Characters that change writing direction or break lines. */
 const UNRULY = /[\u202a-\u202e\u2066-\u2069]/g;
@@ -48,15 +49,6 @@ const scheduleSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-const key = z.string().transform((given, context): SessionKey => {
-  try {
-    return parseSessionKey(given);
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: (error as Error).message });
-    return z.NEVER;
-  }
-});
-
 /** Hidden from those who ask which fields exist. */
 const OF_OLD = { deprecated: true };
 
@@ -64,7 +56,7 @@ const payloadSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('agentTurn'),
     message: words('the message is blank'),
-    sessionKey: key.exactOptional(),
+    sessionKey: keyParam.exactOptional(),
     profile: z.string().min(1).exactOptional(),
     /** A provider, or one of its models: "gemini", "gemini/gemini-flash-latest". */
     model: z.string().trim().min(1).max(200).exactOptional(),
@@ -129,7 +121,7 @@ export type CreatedBy = Readonly<z.infer<typeof createdBySchema>>;
 /** The latest changes of a job that are kept. */
 export const MOST_CHANGES = 20;
 
-export const jobChangeSchema = z.strictObject({
+const jobChangeSchema = z.strictObject({
   what: z.enum(['edited', 'paused', 'resumed']),
   /** A name as people know it. */
   by: z.string(),
@@ -139,17 +131,7 @@ export const jobChangeSchema = z.strictObject({
 /** What somebody did with a job after it was added. */
 export type JobChange = Readonly<z.infer<typeof jobChangeSchema>>;
 
-export interface Job extends NewJob {
-  readonly id: string;
-  readonly createdAtMs: number;
-  readonly updatedAtMs: number;
-  readonly createdBy?: CreatedBy;
-  /** Oldest first, at most `MOST_CHANGES`; only those that somebody made. */
-  readonly changes?: readonly JobChange[];
-  readonly state: JobState;
-}
-
-export const jobStateSchema = z.strictObject({
+const jobStateSchema = z.strictObject({
   nextRunAtMs: z.number().exactOptional(),
   lastRunAtMs: z.number().exactOptional(),
   lastStatus: z.string().exactOptional(),
@@ -165,6 +147,17 @@ export const jobStateSchema = z.strictObject({
   resumesAtMs: z.number().exactOptional(),
 });
 export type JobState = Readonly<z.infer<typeof jobStateSchema>>;
+
+export const jobSchema = newJobSchema.extend({
+  id: z.string(),
+  createdAtMs: z.number(),
+  updatedAtMs: z.number(),
+  createdBy: createdBySchema.exactOptional(),
+  /** Oldest first, at most `MOST_CHANGES`; only those that somebody made. */
+  changes: z.array(jobChangeSchema).exactOptional(),
+  state: jobStateSchema,
+});
+export type Job = Given<z.output<typeof jobSchema>>;
 
 /** When a run that failed is tried again; undefined where the job's next time comes first. */
 export function againAt({ retryAtMs, nextRunAtMs }: JobState): number | undefined {

@@ -1,11 +1,7 @@
 /** The heartbeat with its settings and pending request stored in the desk's state. */
 import { HEARTBEAT_EVERY_MS, Heartbeat } from './heartbeat.ts';
 import type { HeartbeatDeps, HeartbeatSettings, SetHeartbeat } from './heartbeat.ts';
-
-interface Facts {
-  get(key: string): Promise<string | undefined>;
-  set(key: string, value: string): Promise<void>;
-}
+import type { Facts } from './kept-pause.ts';
 
 const SETTINGS = 'heartbeat';
 const WANTED = 'beat wanted';

@@ -1,4 +1,5 @@
-interface Facts {
+/** Small facts of the desk, by name. */
+export interface Facts {
   get(key: string): Promise<string | undefined>;
   set(key: string, value: string): Promise<void>;
 }

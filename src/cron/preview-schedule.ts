@@ -1,9 +1,11 @@
 /** A schedule while it is typed: read as it will be when it is saved. Pure. */
+import { z } from 'zod';
+import type { Given } from '../text/given.ts';
 import type { Locale } from '../time/locale.ts';
+import { newJobSchema } from './job.ts';
 import { checkInterval } from './limits.ts';
 import { saySchedule } from './say-schedule.ts';
 import { anchored, checkSchedule, nextSlots } from './schedule.ts';
-import type { Schedule } from './schedule.ts';
 import { scheduleOf } from './given-schedule.ts';
 import type { GivenSchedule } from './given-schedule.ts';
 
@@ -15,13 +17,14 @@ export interface PreviewTerms {
   readonly locale: Locale;
 }
 
-export interface PreviewedSchedule {
-  readonly schedule: Schedule;
+export const previewedSchema = z.strictObject({
+  schedule: newJobSchema.shape.schedule,
   /** It as a sentence. */
-  readonly words: string;
+  words: z.string(),
   /** Its next times, earliest first. */
-  readonly nextRunsMs: readonly number[];
-}
+  nextRunsMs: z.array(z.number()),
+});
+export type PreviewedSchedule = Given<z.output<typeof previewedSchema>>;
 
 const NEXT_TIMES = 5;
 

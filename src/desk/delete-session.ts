@@ -5,6 +5,8 @@
  * threads, their automations and notes, and the transcripts are archived. An interrupted deletion is finished at
  * the next start. The channel on its platform stays; `place-deletion.ts` deletes it.
  */
+import { z } from 'zod';
+import type { Given } from '../text/given.ts';
 import type { Cron } from '../cron/cron.ts';
 import type { Job } from '../cron/job.ts';
 import { may } from '../sessions/actor.ts';
@@ -31,18 +33,21 @@ interface DeletionDeps {
   readonly unified: boolean;
 }
 
-/** Field names as in the contract. */
-type Deletion =
-  | { readonly deleted: true; readonly left_automations?: readonly NamedJob[] }
-  | {
-      readonly deleted: false;
-      readonly blocked_by_automations: true;
-      readonly automations: readonly NamedJob[];
-      /** Jobs of the system and of other programs: they don't prevent the deletion, and stay. */
-      readonly left_automations?: readonly NamedJob[];
-    };
+const automations = z.array(z.strictObject({ id: z.string(), name: z.string(), enabled: z.boolean() }));
+/** Jobs of the system and of other programs: they don't prevent the deletion, and stay. */
+const left = automations.exactOptional();
 
-type NamedJob = Pick<Job, 'id' | 'name' | 'enabled'>;
+/** Field names as in the contract. */
+export const deletionSchema = z.discriminatedUnion('deleted', [
+  z.strictObject({ deleted: z.literal(true), left_automations: left }),
+  z.strictObject({
+    deleted: z.literal(false),
+    blocked_by_automations: z.literal(true),
+    automations,
+    left_automations: left,
+  }),
+]);
+type Deletion = Given<z.output<typeof deletionSchema>>;
 
 export class DeleteSession {
   readonly #deps: DeletionDeps;
@@ -97,6 +102,6 @@ export class DeleteSession {
 
 const DELETED = 'the session was deleted';
 
-function named({ id, name, enabled }: Job): NamedJob {
+function named({ id, name, enabled }: Job) {
   return { id, name, enabled };
 }

@@ -1,46 +1,16 @@
 import { z } from 'zod';
 import type { Cron } from '../cron/cron.ts';
-import type { CronStatus } from '../cron/cron-deps.ts';
+import { cronStatusSchema } from '../cron/cron-deps.ts';
 import type { Job } from '../cron/job.ts';
 import type { Given } from '../feature/rpc-method.ts';
 import type { SessionKey } from '../sessions/key.ts';
-import type { PeerDesk } from '../sessions/peers.ts';
+import { peerSchema } from '../sessions/peers.ts';
 import type { Bilingual } from '../time/locale.ts';
-
-/** How the desk stands, as the console, the commands and the gateway show it. */
-export interface DeskStatus extends AboutDesk {
-  /** A person stopped scheduled starts. */
-  readonly paused: boolean;
-  /** When the pause ends by itself. */
-  readonly pausedUntilMs?: number;
-  readonly cron: CronStatus;
-  readonly nextWakeAtMs?: number;
-  /** The next scheduled turns, earliest first. */
-  readonly nextRuns: readonly NextRun[];
-  /** Runs that wait behind an active turn, longest wait first. */
-  readonly waiting: CronStatus['waiting'];
-}
-
-/** What the rooms behind the desk say of themselves. */
-export interface AboutDesk {
-  readonly edition: string;
-  /** The model that answers now. */
-  readonly model: { readonly provider: string; readonly model: string; readonly languageModel: boolean };
-  /** Since midnight in the edition's zone, by provider and model. */
-  readonly spending?: readonly Spending[];
-  /** The providers in the chain's order, and their states. */
-  readonly providers?: readonly ProviderStatus[];
-  readonly feeds: readonly FeedStatus[];
-  /** The desks that work on the newsroom, where they share it. */
-  readonly desks?: readonly PeerDesk[];
-  /** Current problems: one sentence each. */
-  readonly remarks?: readonly Remark[];
-}
 
 /** With `place` it is about a chat, and of those only who can see it. */
 export type Remark = Bilingual & { readonly place?: SessionKey };
 
-export const spendingSchema = z.strictObject({
+const spendingSchema = z.strictObject({
   provider: z.string(),
   model: z.string(),
   calls: z.number(),
@@ -57,7 +27,7 @@ export const spendingSchema = z.strictObject({
 });
 export type Spending = Given<z.output<typeof spendingSchema>>;
 
-export const providerSchema = z.strictObject({
+const providerSchema = z.strictObject({
   provider: z.string(),
   model: z.string(),
   languageModel: z.boolean(),
@@ -67,10 +37,9 @@ export const providerSchema = z.strictObject({
   because: z.string().exactOptional(),
   keys: z.strictObject({ all: z.number(), resting: z.number() }).exactOptional(),
 });
-type ProviderStatus = Given<z.output<typeof providerSchema>>;
 
 /** A feed's state, and the result of its last visit. */
-export const feedSchema = z.strictObject({
+const feedSchema = z.strictObject({
   key: z.string(),
   label: z.string().exactOptional(),
   result: z.string().exactOptional(),
@@ -87,13 +56,50 @@ export const feedSchema = z.strictObject({
 });
 export type FeedStatus = Given<z.output<typeof feedSchema>>;
 
-export const nextRunSchema = z.strictObject({
+const nextRunSchema = z.strictObject({
   jobId: z.string(),
   name: z.string(),
   sessionKey: z.string().exactOptional(),
   atMs: z.number(),
 });
 type NextRun = Given<z.output<typeof nextRunSchema>>;
+
+/** How the desk stands, as the gateway shows it. */
+export const deskStatusSchema = z.strictObject({
+  edition: z.string(),
+  /** The model that answers now. */
+  model: z.strictObject({ provider: z.string(), model: z.string(), languageModel: z.boolean() }),
+  /** Since midnight in the edition's zone, by provider and model. */
+  spending: z.array(spendingSchema).exactOptional(),
+  /** The providers in the chain's order, and their states. */
+  providers: z.array(providerSchema).exactOptional(),
+  feeds: z.array(feedSchema),
+  /** The desks that work on the newsroom, where they share it. */
+  desks: z.array(peerSchema).exactOptional(),
+  /** Current problems: one sentence each. */
+  remarks: z.array(z.string()).exactOptional(),
+  /** A person stopped scheduled starts. */
+  paused: z.boolean(),
+  /** When the pause ends by itself. */
+  pausedUntilMs: z.number().exactOptional(),
+  cron: cronStatusSchema,
+  nextWakeAtMs: z.number().exactOptional(),
+  /** The next scheduled turns, earliest first. */
+  nextRuns: z.array(nextRunSchema),
+  waiting: cronStatusSchema.shape.waiting,
+});
+type ShownStatus = Given<z.output<typeof deskStatusSchema>>;
+
+/** What the rooms behind the desk say of themselves. */
+export interface AboutDesk extends Pick<
+  ShownStatus,
+  'edition' | 'model' | 'spending' | 'providers' | 'feeds' | 'desks'
+> {
+  readonly remarks?: readonly Remark[];
+}
+
+/** How the desk stands, as the console and the commands show it. */
+export interface DeskStatus extends AboutDesk, Omit<ShownStatus, keyof AboutDesk> {}
 
 interface StatusDeps {
   readonly cron: Cron;

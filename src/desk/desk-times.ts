@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { DeskFacts } from '../feature/kernel.ts';
+import type { Facts } from '../cron/kept-pause.ts';
 import { BelievedTime } from '../time/believed-time.ts';
 import type { Clock } from '../time/clock.ts';
 
@@ -7,7 +7,7 @@ const SEEN = 'clock seen';
 const BELIEVED = 'time believed';
 
 /** The latest time that any desk has seen on a home. */
-export function clockSeen(state: DeskFacts) {
+export function clockSeen(state: Facts) {
   return {
     get: async () => Number(await state.get(SEEN)) || undefined,
     set: (ms: number) => state.set(SEEN, String(ms)),
@@ -15,7 +15,7 @@ export function clockSeen(state: DeskFacts) {
 }
 
 /** The home's time for retention; the log says when the clock isn't trusted. */
-export function believedTime(state: DeskFacts, clock: Clock, log: Logger): BelievedTime {
+export function believedTime(state: Facts, clock: Clock, log: Logger): BelievedTime {
   return new BelievedTime({
     clock,
     kept: { get: () => state.get(BELIEVED), set: (value) => state.set(BELIEVED, value) },

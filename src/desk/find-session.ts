@@ -1,20 +1,23 @@
 /** Checks a session before something is bound to it, because a key that nobody has used may be a typing mistake. */
+import { z } from 'zod';
+import type { Given } from '../text/given.ts';
 import type { Cron } from '../cron/cron.ts';
 import { boundTo } from '../cron/job.ts';
-import { channelOf } from '../sessions/key.ts';
+import { channelOf, keyResult } from '../sessions/key.ts';
 import { isChat, traitsOf } from '../sessions/traits-of.ts';
 import type { Desk } from './desk.ts';
 import type { SessionKey } from '../sessions/key.ts';
 
-export interface FoundSession {
-  readonly known: boolean;
+export const foundSessionSchema = z.strictObject({
+  known: z.boolean(),
   /** Whether it may be used if the caller confirms it. */
-  readonly mayBegin: boolean;
+  mayBegin: z.boolean(),
   /** Why it isn't known, as a sentence without the full stop. */
-  readonly because?: string;
+  because: z.string().exactOptional(),
   /** Similar known keys, the nearest first. */
-  readonly nearest: readonly SessionKey[];
-}
+  nearest: z.array(keyResult),
+});
+type FoundSession = Given<z.output<typeof foundSessionSchema>>;
 
 export interface SessionFinder {
   readonly sessions: () => Promise<readonly { readonly key: SessionKey }[]>;

@@ -12,10 +12,9 @@ import { may } from '../sessions/actor.ts';
 import type { Actor } from '../sessions/actor.ts';
 import type { Conductor } from '../sessions/conductor.ts';
 import type { Dispatcher } from '../sessions/dispatcher.ts';
-import { chatIdOf } from '../sessions/key.ts';
-import type { SessionKey } from '../sessions/key.ts';
+import { chatIdOf, type SessionKey } from '../sessions/key.ts';
 import type { OpBook } from '../sessions/op-book.ts';
-import type { Op, OpState } from '../sessions/op.ts';
+import type { Op, OpState, NewOp } from '../sessions/op.ts';
 import type { TranscriptWriter } from '../sessions/transcript-writer.ts';
 import type { SessionIndex } from '../sessions/session-index.ts';
 import type { PlaceAttempt, PlaceRemoval } from '../sessions/session-removal.ts';
@@ -23,8 +22,9 @@ import type { Transcripts } from '../sessions/transcripts.ts';
 import type { Clock } from '../time/clock.ts';
 import { DeskError } from '../sessions/desk-error.ts';
 import { automationsOf, familyOf, jobsOf } from './place-family.ts';
-import { keptNotice } from './place-words.ts';
 import type { Locale } from '../time/locale.ts';
+import { sayBecause } from '../feature/say-because.ts';
+import { traitsOf } from '../sessions/traits-of.ts';
 
 interface PlaceDeletionDeps {
   readonly cron: Cron;
@@ -204,3 +204,15 @@ const AS_ASKED = {
   en: (name: string) => `${name} asked Nightdesk to delete this together with its automations`,
   zh: (name: string) => `${name} 要求 Nightdesk 將此處連同定時工作一併刪除`,
 } as const;
+
+/** For the place itself: it was to be deleted, and stays. */
+function keptNotice({ op, place, by, locale }: PlaceAttempt, because: string, jobs: number): NewOp {
+  const key = `${op}/kept`;
+  const platform = traitsOf(place)?.title ?? place;
+  const text = {
+    en: `${by} asked me to delete this, and ${platform} did not: ${because.replace(/\.$/u, '')}. All is as before${jobs === 0 ? '' : `, and ${jobs === 1 ? 'its automation runs' : `its ${jobs} automations run`} again`}.`,
+    zh: `${by} 要求刪除這裡，但 ${platform} 沒有刪除：${sayBecause(because, 'zh')}。一切照舊${jobs === 0 ? '' : `，${jobs} 項定時工作繼續執行`}。`,
+  }[locale];
+  const record = { v: 1 as const, id: key, ts: 0, role: 'system' as const, content: text };
+  return { key, lane: place, spec: { kind: 'post', channel: { id: chatIdOf(place) }, text }, record };
+}

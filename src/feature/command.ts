@@ -2,6 +2,8 @@
  * A slash command, written once for all channels: platforms register it, the console lists it, the terminal parses it
  * from a line.
  */
+import { z } from 'zod';
+import type { Given } from '../text/given.ts';
 import type { Actor, Right } from '../sessions/actor.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import type { Locale } from '../time/locale.ts';
@@ -44,17 +46,34 @@ export interface Command extends CommandDeclaration {
   run(options: Options, context: CommandContext): Promise<Done>;
 }
 
-export interface CommandOption {
-  readonly name: string;
+const choiceSchema = z.strictObject({
+  name: z.string(),
+  /** Its Chinese name, if different. */
+  chinese: z.string().exactOptional(),
+  value: z.union([z.string(), z.number()]),
+});
+export type Choice = Given<z.output<typeof choiceSchema>>;
+
+/** An option in a listing, in one language. */
+export const optionSchema = z.strictObject({
+  name: z.string(),
+  type: z.enum(['string', 'integer', 'boolean']),
+  description: z.string(),
+  required: z.boolean().exactOptional(),
+  choices: z.array(choiceSchema).exactOptional(),
+  /** For integers; both inclusive. */
+  min: z.number().exactOptional(),
+  max: z.number().exactOptional(),
+  autocomplete: z.literal(true).exactOptional(),
+});
+
+export interface CommandOption extends Omit<
+  Given<z.output<typeof optionSchema>>,
+  'description' | 'autocomplete'
+> {
   /** Its name in Chinese. */
   readonly chinese?: string;
-  readonly type: 'string' | 'integer' | 'boolean';
   readonly description: Words;
-  readonly required?: boolean;
-  readonly choices?: readonly Choice[];
-  /** For integers; both inclusive. */
-  readonly min?: number;
-  readonly max?: number;
   /** Suggestions for what was typed so far; `options` are the other options, unvalidated. */
   readonly autocomplete?: (
     typed: string,
@@ -63,15 +82,9 @@ export interface CommandOption {
   ) => Promise<readonly Choice[]>;
 }
 
-export interface Choice {
-  readonly name: string;
-  /** Its Chinese name, if different. */
-  readonly chinese?: string;
-  readonly value: string | number;
-}
-
-export type OptionValue = string | number | boolean;
-export type Options = Readonly<Record<string, OptionValue>>;
+const optionsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+export type Options = Given<z.output<typeof optionsSchema>>;
+export type OptionValue = Options[string];
 
 /** A command with its options. */
 export interface Invocation {
@@ -107,58 +120,52 @@ export interface ChosenMessage {
   readonly links: readonly string[];
 }
 
-export interface Reply {
-  readonly text: string;
-  readonly ephemeral: boolean;
+const fieldSchema = z.strictObject({
+  /** The text option that it fills in. */
+  option: z.string(),
+  label: z.string(),
+  /** A hint about accepted input. */
+  hint: z.string().exactOptional(),
+  /** Whether it has several lines. */
+  long: z.literal(true).exactOptional(),
+  required: z.literal(true).exactOptional(),
+  /** Its initial value. */
+  value: z.string().exactOptional(),
+  /** The maximum number of characters. */
+  most: z.number().exactOptional(),
+});
+export type FormField = Given<z.output<typeof fieldSchema>>;
+
+/** A form. When sent, it invokes this command with these options and the filled-in ones, `via` a form. */
+const formSchema = z.strictObject({
+  title: z.string(),
+  name: z.string(),
+  /** With only these options, `via` a press, the command returns this form again. */
+  options: optionsSchema,
+  fields: z.array(fieldSchema),
+});
+export type Form = Given<z.output<typeof formSchema>>;
+
+const invokes = { label: z.string(), name: z.string(), options: optionsSchema };
+
+export const replySchema = z.strictObject({
+  text: z.string(),
+  ephemeral: z.boolean(),
   /** Nothing was done, and the text says why; a form may be corrected. */
-  readonly refused?: true;
+  refused: z.literal(true).exactOptional(),
   /** A button that invokes this command with these options. `keep` labels the one that changes nothing. */
-  readonly confirm?: {
-    readonly label: string;
-    readonly name: string;
-    readonly options: Options;
-    readonly keep?: string;
-  };
+  confirm: z.strictObject({ ...invokes, keep: z.string().exactOptional() }).exactOptional(),
   /** A list to pick from: invokes this command with these options and the choice as `option`. */
-  readonly choose?: {
-    readonly label: string;
-    readonly name: string;
-    readonly options: Options;
-    readonly option: string;
-    readonly choices: readonly Choice[];
-  };
+  choose: z.strictObject({ ...invokes, option: z.string(), choices: z.array(choiceSchema) }).exactOptional(),
   /** Asks for missing input: shown as a form if the channel has forms; otherwise the text says what to type. */
-  readonly form?: Form;
-}
+  form: formSchema.exactOptional(),
+});
+export type Reply = Given<z.output<typeof replySchema>>;
 
 /** What a command answers, and how `/desk undo` takes back what it changed; without `undo` there is no way back. */
 export interface Done extends Omit<Reply, 'ephemeral'> {
   /** It names things by their ids: by then others may have their names. */
   readonly undo?: Invocation;
-}
-
-/** A form. When sent, it invokes this command with these options and the filled-in ones, `via` a form. */
-export interface Form {
-  readonly title: string;
-  readonly name: string;
-  /** With only these options, `via` a press, the command returns this form again. */
-  readonly options: Options;
-  readonly fields: readonly FormField[];
-}
-
-export interface FormField {
-  /** The text option that it fills in. */
-  readonly option: string;
-  readonly label: string;
-  /** A hint about accepted input. */
-  readonly hint?: string;
-  /** Whether it has several lines. */
-  readonly long?: true;
-  readonly required?: true;
-  /** Its initial value. */
-  readonly value?: string;
-  /** The maximum number of characters. */
-  readonly most?: number;
 }
 
 /** Why nothing was done: a sentence for the asker. */

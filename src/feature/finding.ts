@@ -1,9 +1,2 @@
 /** A finding of `nightdesk doctor`. */
-export interface Finding {
-  /** What was checked, in one or two words. */
-  readonly check: string;
-  readonly state: 'ok' | 'warning' | 'problem';
-  readonly text: string;
-  /** What to do about it. */
-  readonly remedy?: string;
-}
+export type { ModelFinding as Finding } from '../llm/provider.ts';

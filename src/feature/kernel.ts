@@ -2,6 +2,7 @@
  * What the desk's kernel offers to features. A feature declares what it needs, as `Pick<Kernel, 'cron' | 'clock'>`,
  * and doesn't import `main/`.
  */
+import type { Facts } from '../cron/kept-pause.ts';
 import type { Logger } from 'pino';
 import type { Prompts } from '../agent/prompts.ts';
 import type { HomeFiles } from '../async/home-files.ts';
@@ -59,14 +60,8 @@ export interface KernelStores {
   readonly sessionState: SessionStateBook;
   readonly turns: TurnBook;
   readonly transcripts: Pick<Transcripts, 'forwards' | 'header'>;
-  readonly state: DeskFacts;
+  readonly state: Facts;
   readonly files: HomeFiles;
   /** The trusted time for deciding that data is old enough to delete. */
   readonly believed: BelievedTime;
-}
-
-/** Small facts of the desk, by name. */
-export interface DeskFacts {
-  get(key: string): Promise<string | undefined>;
-  set(key: string, value: string): Promise<void>;
 }

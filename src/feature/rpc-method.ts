@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { parseSessionKey } from '../sessions/key.ts';
-import type { SessionKey } from '../sessions/key.ts';
 import { isBlank } from '../sessions/visible.ts';
+import type { Given } from '../text/given.ts';
 import { sayIssues } from '../text/say-issues.ts';
 import { RpcError } from './rpc-error.ts';
+
+export { keyParam, keyResult } from '../sessions/key.ts';
+export type { Given };
 
 /** Who may use a method: who looks, who edits, who runs the desk. Each may do what those before it may. */
 export const SCOPES = ['read', 'editor', 'admin'] as const;
@@ -57,15 +59,6 @@ interface Terms<Params extends z.ZodType, Result extends z.ZodType> extends Meth
   readonly params: Params;
   readonly result: Result;
 }
-
-/** The same shape from rooms that hand out what nobody may change. */
-export type Given<T> = T extends string
-  ? T
-  : T extends readonly (infer Item)[]
-    ? readonly Given<Item>[]
-    : T extends object
-      ? { readonly [Key in keyof T]: Given<T[Key]> }
-      : T;
 
 type Run<Params extends z.ZodType, Result> = (params: z.output<Params>, call: MethodCall) => Promise<Result>;
 
@@ -140,19 +133,6 @@ function camelled(params: unknown, known: readonly string[]): unknown {
   });
   return Object.fromEntries(entries);
 }
-
-/** A session's key, checked. */
-export const keyParam = z.string().transform((given, context): SessionKey => {
-  try {
-    return parseSessionKey(given);
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: (error as Error).message });
-    return z.NEVER;
-  }
-});
-
-/** A session's key in a result. */
-export const keyResult = z.string() as unknown as z.ZodType<SessionKey>;
 
 /** A name, on one line and without what steers a screen or the direction of writing. */
 const nameParam = z

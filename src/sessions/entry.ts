@@ -18,13 +18,14 @@ export interface Author {
 }
 
 /** Where a session comes from. `parent` is the parent session's key: for a story's thread, its channel. */
-export interface Origin {
-  readonly channel: string;
-  readonly chatId: string;
-  readonly kind?: 'channel' | 'thread' | 'forum' | 'dm';
-  readonly guildId?: string;
-  readonly parent?: string;
-}
+export const originSchema = z.strictObject({
+  channel: z.string(),
+  chatId: z.string(),
+  kind: z.enum(['channel', 'thread', 'forum', 'dm']).exactOptional(),
+  guildId: z.string().exactOptional(),
+  parent: z.string().exactOptional(),
+});
+export type Origin = Readonly<z.output<typeof originSchema>>;
 
 export interface Header {
   readonly v: 1;

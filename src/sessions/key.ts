@@ -6,6 +6,7 @@
  * At most 150 bytes of UTF-8, no control characters.
  */
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import { beginning } from './beginning.ts';
 import { allChannels, channelNamed } from './channel-traits.ts';
 
@@ -49,6 +50,19 @@ export function parseSessionKey(given: unknown): SessionKey {
     throw new SessionKeyError(given, `has no valid id for ${channel}`);
   return given as SessionKey;
 }
+
+/** A session's key, checked. */
+export const keyParam = z.string().transform((given, context): SessionKey => {
+  try {
+    return parseSessionKey(given);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+    return z.NEVER;
+  }
+});
+
+/** A session's key in a result. */
+export const keyResult = z.string() as unknown as z.ZodType<SessionKey>;
 
 function formOf(channel: Channel): RegExp | undefined {
   return Object.hasOwn(OWN, channel) ? OWN[channel]?.form : channelNamed(channel)?.ids.form;

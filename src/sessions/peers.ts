@@ -1,4 +1,6 @@
 /** Other desks that work on the same newsroom. */
+import { z } from 'zod';
+import type { Given } from '../text/given.ts';
 
 /** What desks tell each other about turns. */
 export type TurnSignal =
@@ -55,15 +57,16 @@ export interface Duties {
 }
 
 /** A desk that works, as the others see it. */
-export interface PeerDesk {
+export const peerSchema = z.strictObject({
   /** Process and host, in words. */
-  readonly owner: string;
-  readonly isThis: boolean;
-  readonly roles: readonly string[];
+  owner: z.string(),
+  isThis: z.boolean(),
+  roles: z.array(z.string()),
   /** Milliseconds since it began, and since it was last heard of. */
-  readonly heldMs: number;
-  readonly silentMs: number;
-}
+  heldMs: z.number(),
+  silentMs: z.number(),
+});
+export type PeerDesk = Given<z.output<typeof peerSchema>>;
 
 export interface Peers extends TurnPeers {
   /** Whether no other desk worked when this one came. */

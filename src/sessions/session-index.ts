@@ -1,19 +1,22 @@
+import { z } from 'zod';
+import type { Given } from '../text/given.ts';
 import type { Actor } from './actor.ts';
-import type { Origin } from './entry.ts';
-import { UNIFIED } from './key.ts';
+import { originSchema, type Origin } from './entry.ts';
+import { UNIFIED, keyResult } from './key.ts';
 import type { Channel, SessionKey } from './key.ts';
 
 /** A session in the index, in the contract's form. */
-export interface SessionInfo {
-  readonly key: SessionKey;
-  readonly title: string;
-  readonly origin: Origin;
-  readonly generation: number;
-  readonly createdAtMs: number;
-  readonly updatedAtMs: number;
+export const sessionSchema = z.strictObject({
+  key: keyResult,
+  title: z.string(),
+  origin: originSchema,
+  generation: z.number(),
+  createdAtMs: z.number(),
+  updatedAtMs: z.number(),
   /** Entries that went through the journal: messages and closures, without steps. */
-  readonly entries: number;
-}
+  entries: z.number(),
+});
+export type SessionInfo = Given<z.output<typeof sessionSchema>>;
 
 /** Existing sessions, including those being deleted, without those whose place is gone. */
 export interface SessionIndex {

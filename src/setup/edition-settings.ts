@@ -5,19 +5,20 @@
  * The former file is kept before the new one is written. What a running desk can take up, it takes up at once.
  */
 import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import type { Given } from '../text/given.ts';
 import { RpcError } from '../feature/rpc-error.ts';
 import { editionMistakes, parseEdition } from '../newsroom/edition/edition.ts';
 import type { Edition } from '../newsroom/edition/edition.ts';
 import { editionText } from '../newsroom/edition/edition-file.ts';
 import type { EditionFile, EditionJson } from '../newsroom/edition/edition-file.ts';
-import { sayMistake } from '../newsroom/edition/edition-mistakes.ts';
-import type { EditionMistake } from '../newsroom/edition/edition-mistakes.ts';
+import { mistakeSchema, sayMistake } from '../newsroom/edition/edition-mistakes.ts';
 import { LIVE_FIELDS } from '../newsroom/edition/live-edition.ts';
 import type { LiveEdition } from '../newsroom/edition/live-edition.ts';
 import { editedJson } from '../text/edited-json.ts';
 import { isObject } from '../text/is-object.ts';
 import type { Clock } from '../time/clock.ts';
-import { diffLines } from './diff-lines.ts';
+import { diffLineSchema, diffLines } from './diff-lines.ts';
 import type { DiffLine } from './diff-lines.ts';
 import { revisionOf } from './edition-undo.ts';
 import type { EditionChange, EditionUndo } from './edition-undo.ts';
@@ -37,21 +38,20 @@ export type EditionRequest =
   | { readonly text: string; readonly changes?: undefined };
 
 /** Where a text stops being JSON; both count from 1. */
-export interface Break {
-  readonly line: number;
-  readonly column: number;
-}
+export const breakSchema = z.strictObject({ line: z.int(), column: z.int() });
+type Break = Given<z.output<typeof breakSchema>>;
 
-export interface Tried {
+export const triedSchema = z.strictObject({
   /** Of the file as it is now. */
-  readonly revision: string;
-  readonly broken?: Break;
-  readonly mistakes: readonly EditionMistake[];
-  readonly lines: readonly DiffLine[];
-  readonly fields: readonly string[];
+  revision: z.string(),
+  broken: breakSchema.exactOptional(),
+  mistakes: z.array(mistakeSchema),
+  lines: z.array(diffLineSchema),
+  fields: z.array(z.string()),
   /** Those of them that need a restart. */
-  readonly restart: readonly string[];
-}
+  restart: z.array(z.string()),
+});
+type Tried = Given<z.output<typeof triedSchema>>;
 
 export class EditionSettings {
   readonly #deps: EditionSettingsDeps;

@@ -2,6 +2,8 @@
  * The settings of `.env` that people enter in a form: keys, tokens and what belongs to them. They are written and never
  * read back: what is told of one is whether it is set. A desk reads them when it starts.
  */
+import { z } from 'zod';
+import type { Given } from '../text/given.ts';
 import { oneByOne } from '../async/joined.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
@@ -23,19 +25,20 @@ interface EnvSettingsDeps {
   }) => void;
 }
 
-export interface EnvSetting {
-  readonly name: string;
+export const envSchema = z.strictObject({
+  name: z.string(),
   /** Whom it belongs to, by its own name; absent for the desk's. */
-  readonly of?: string;
-  readonly meaning: string;
-  readonly example: string;
-  readonly secret: boolean;
-  readonly isSet: boolean;
+  of: z.string().exactOptional(),
+  meaning: z.string(),
+  example: z.string(),
+  secret: z.boolean(),
+  isSet: z.boolean(),
   /** The environment sets it, so that a value here has no effect. */
-  readonly outside: boolean;
+  outside: z.boolean(),
   /** The running desk has another value, or none. */
-  readonly waits: boolean;
-}
+  waits: z.boolean(),
+});
+type EnvSetting = Given<z.output<typeof envSchema>>;
 
 /** Beside those of model providers and channels. */
 const OTHERS = ['BRAVE_API_KEYS', 'SMTP_URL', 'SMTP_FROM'] as const;

@@ -1,9 +1,16 @@
 /** First runs in preview of a running desk: one at a time. What came of the last one is told until the next. */
 import { RpcError } from '../feature/rpc-error.ts';
-import type { PreviewedRun } from './preview-home.ts';
+import { z } from 'zod';
+import type { Given } from '../text/given.ts';
+import { previewedSchema, type PreviewedRun } from './preview-home.ts';
 
-export type FirstRunState =
-  { readonly kind: 'idle' } | { readonly kind: 'running' } | { readonly kind: 'failed' } | PreviewedRun;
+export const firstRunSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('idle') }),
+  z.strictObject({ kind: z.literal('running') }),
+  z.strictObject({ kind: z.literal('failed') }),
+  ...previewedSchema.options,
+]);
+type FirstRunState = Given<z.output<typeof firstRunSchema>>;
 
 export class FirstRun {
   readonly #failed: (error: unknown) => void;

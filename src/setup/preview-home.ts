@@ -2,22 +2,27 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { z } from 'zod';
+import type { Given } from '../text/given.ts';
 import type { Config } from '../config/config.ts';
 import { variablesIn } from '../config/env-file.ts';
 
-interface PreviewedStory {
-  readonly title: string;
-  readonly category: string;
-  readonly status: string;
-  /** Why it would not be posted. */
-  readonly reason: string | null;
-  /** Its draft; empty where there is none. */
-  readonly body: string;
-}
-
-export type PreviewedRun =
-  | { readonly kind: 'written'; readonly stories: readonly PreviewedStory[] }
-  | { readonly kind: 'none'; readonly because: string };
+export const previewedSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('none'), because: z.string() }),
+  z.strictObject({
+    kind: z.literal('written'),
+    stories: z.array(
+      z.strictObject({
+        ...{ title: z.string(), category: z.string(), status: z.string() },
+        /** Why it would not be posted. */
+        reason: z.string().nullable(),
+        /** Its draft; empty where there is none. */
+        body: z.string(),
+      }),
+    ),
+  }),
+]);
+export type PreviewedRun = Given<z.output<typeof previewedSchema>>;
 
 /** What is previewed: the texts of an edition's file and of a `.env`. */
 export interface PreviewFiles {

@@ -5,8 +5,9 @@ import { editionForm } from '../newsroom/edition/edition-form.ts';
 import type { FormField } from '../newsroom/edition/edition-form.ts';
 import { mistakeSchema } from '../newsroom/edition/edition-mistakes.ts';
 import { diffLineSchema } from './diff-lines.ts';
+import { breakSchema, triedSchema } from './edition-settings.ts';
 import type { EditionSettings, EditionRequest } from './edition-settings.ts';
-import type { EnvSettings } from './env-settings.ts';
+import { envSchema, type EnvSettings } from './env-settings.ts';
 
 interface SettingsMethodDeps {
   readonly edition: EditionSettings;
@@ -22,7 +23,6 @@ const requestParams = {
 const over = z.string().max(100);
 const author = authorParam.exactOptional();
 
-const breakSchema = z.strictObject({ line: z.int(), column: z.int() });
 const names = z.array(z.string());
 
 const lookSchema = z.strictObject({
@@ -48,19 +48,7 @@ const lookSchema = z.strictObject({
     })
     .exactOptional(),
 });
-const triedSchema = z.strictObject({
-  revision: z.string(),
-  broken: breakSchema.exactOptional(),
-  mistakes: z.array(mistakeSchema),
-  lines: z.array(diffLineSchema),
-  fields: names,
-  restart: names,
-});
-const savedSchema = z.strictObject({ fields: names, restart: names });
-const envSchema = z.strictObject({
-  ...{ name: z.string(), of: z.string().exactOptional(), meaning: z.string(), example: z.string() },
-  ...{ secret: z.boolean(), isSet: z.boolean(), outside: z.boolean(), waits: z.boolean() },
-});
+const savedSchema = triedSchema.pick({ fields: true, restart: true });
 
 /** `settings.*`: the edition's file and the variables of `.env`, changed in a form. */
 export function settingsMethods(deps: SettingsMethodDeps) {

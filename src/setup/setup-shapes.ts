@@ -8,6 +8,7 @@ export {
   channelLookSchema as channelLook,
   chatPermissionsSchema as permissions,
 } from '../feature/channel-setup.ts';
+export { firstRunSchema as firstRun } from './first-run.ts';
 export { discoverySchema as discovery } from '../newsroom/intake/feeds/discovery.ts';
 
 const both = z.strictObject({ en: z.string(), zh: z.string() });
@@ -91,19 +92,3 @@ export const plan = z.strictObject({
 });
 
 export const written = z.strictObject({ files: names, overridden: names, restart: z.boolean() });
-
-export const firstRun = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('idle') }),
-  z.strictObject({ kind: z.literal('running') }),
-  z.strictObject({ kind: z.literal('failed') }),
-  z.strictObject({ kind: z.literal('none'), because: z.string() }),
-  z.strictObject({
-    kind: z.literal('written'),
-    stories: z.array(
-      z.strictObject({
-        ...{ title: z.string(), category: z.string(), status: z.string() },
-        ...{ reason: z.string().nullable(), body: z.string() },
-      }),
-    ),
-  }),
-]);

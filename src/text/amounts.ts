@@ -3,6 +3,7 @@
  * words ("two-thirds", 三分之二, 四成), ordinals ("third", 第三), and ranges, whose first end takes scale and unit from the
  * second ("10 to 12 per cent", "$3-4bn").
  */
+import { ORDINAL_WORDS } from './figures/ordinals.ts';
 import { digitsOrChinese, englishNumber } from './number-words.ts';
 import { numbersIn } from './numbers.ts';
 import type { NumberMention } from './numbers.ts';
@@ -43,12 +44,8 @@ const SHARE = new RegExp(
   ].join('|'),
   'giu',
 );
-const TEENS =
-  'third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'.split(
-    ' ',
-  );
 const ORDINAL = new RegExp(
-  `\\b(?<word>${TEENS.join('|')})\\b|\\b(?<digits>\\d{1,4})(?:st|nd|rd|th)\\b|第(?<han>[一二三四五六七八九十百]{1,5}|\\d{1,4})(?!一)`,
+  `\\b(?<word>${ORDINAL_WORDS.join('|')})\\b|\\b(?<digits>\\d{1,4})(?:st|nd|rd|th)\\b|第(?<han>[一二三四五六七八九十百]{1,5}|\\d{1,4})(?!一)`,
   'giu',
 );
 /** The text between the ends of a range, or of a pair that shares a unit. */
@@ -165,7 +162,9 @@ function ordinalsIn(text: string): Amount[] {
   return [...text.matchAll(ORDINAL)].flatMap((match) => {
     const { word, digits, han } = match.groups ?? {};
     const value =
-      word === undefined ? digitsOrChinese(digits ?? han ?? '') : TEENS.indexOf(word.toLowerCase()) + 3;
+      word === undefined
+        ? digitsOrChinese(digits ?? han ?? '')
+        : ORDINAL_WORDS.indexOf(word.toLowerCase()) + 3;
     const place = { text: match[0], start: match.index, end: match.index + match[0].length };
     return value > 2 ? [{ ...place, value, unit: '', kind: 'ordinal' as const, within: 0 }] : [];
   });

@@ -8,7 +8,7 @@ const ENGLISH: Readonly<Record<string, number>> = Object.fromEntries([
     .split(' ')
     .map((word, at): [string, number] => [word, (at + 2) * 10]),
 ]);
-const ENGLISH_SCALES: Readonly<Record<string, number>> = {
+export const ENGLISH_SCALES: Readonly<Record<string, number>> = {
   hundred: 100,
   dozen: 12,
   thousand: 1e3,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { importJobs } from '../../src/cron/import-jobs.ts';
 import { checkInterval } from '../../src/cron/limits.ts';
 import { nextSlots } from '../../src/cron/schedule.ts';
-import { shortestGap } from '../../src/cron/shortest-gap.ts';
+import { shortestGap } from '../../src/cron/limits.ts';
 import { openCron } from '../support/open-cron.ts';
 
 const gateway = { kind: 'gateway' as const };

@@ -8,7 +8,7 @@ import type { Edition } from '../../src/newsroom/edition/edition.ts';
 import type { EditionJson } from '../../src/newsroom/edition/edition-file.ts';
 import { editionAbout, editionFrom, nameFrom, topicWords } from '../../src/setup/new-edition.ts';
 import type { EditionRequest } from '../../src/setup/new-edition.ts';
-import { suggestFeeds } from '../../src/setup/suggest-feeds.ts';
+import { suggestFeeds } from '../../src/setup/feed-choices.ts';
 import { writtenJson } from '../../src/text/written-json.ts';
 
 const shipped = (name: string) =>

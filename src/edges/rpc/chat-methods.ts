@@ -5,7 +5,6 @@ import { GATEWAY } from '../../sessions/actor.ts';
 import { isChat } from '../../sessions/traits-of.ts';
 import { isBegunByClients } from './begun-by-clients.ts';
 import { authorParam, keyParam, method } from '../../feature/rpc-method.ts';
-import { saidSchema } from './desk-results.ts';
 
 /** `chat.send`: a person says something; the answer arrives as events and in the history. */
 export function chatMethods({ desk }: { desk: Desk }) {
@@ -21,7 +20,7 @@ export function chatMethods({ desk }: { desk: Desk }) {
           author: authorParam.exactOptional(),
           clientId: z.string().min(1).max(100).exactOptional(),
         }),
-        result: saidSchema,
+        result: z.strictObject({ turnId: z.string() }),
         hints: { openWorld: true },
       },
       async ({ sessionKey: session, ...said }) => {

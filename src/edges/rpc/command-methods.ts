@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import type { CommandDeclaration, Locale } from '../../feature/command.ts';
+import { optionSchema, replySchema, type CommandDeclaration, type Locale } from '../../feature/command.ts';
 import type { CommandRegistry } from '../../commands/command-registry.ts';
 import { GATEWAY } from '../../sessions/actor.ts';
 import { RpcError } from '../../feature/rpc-error.ts';
 import { authorParam, keyParam, method } from '../../feature/rpc-method.ts';
-import { commandsSchema, invokedSchema } from './desk-results.ts';
 
 /** The most characters that platforms allow in one option. */
 const MOST_TYPED = 6_000;
@@ -14,6 +13,14 @@ const option = z
     (value) => typeof value !== 'string' || value.length <= MOST_TYPED,
     `it is too long; allowed: at most ${MOST_TYPED} characters`,
   );
+
+const commandSchema = z.strictObject({
+  name: z.string(),
+  description: z.string(),
+  right: z.enum(['talk', 'jobs', 'desk']),
+  ephemeral: z.boolean(),
+  options: z.array(optionSchema),
+});
 
 const locale = z.enum(['en', 'zh']).default('en');
 
@@ -25,7 +32,7 @@ export function commandMethods({ commands }: { commands: CommandRegistry }) {
         description: 'The slash commands with their options.',
         scope: 'read',
         params: z.strictObject({ locale }),
-        result: commandsSchema,
+        result: z.strictObject({ commands: z.array(commandSchema) }),
         hints: { readOnly: true },
       },
       async ({ locale }) => ({ commands: commands.list().map((command) => described(command, locale)) }),
@@ -43,7 +50,7 @@ export function commandMethods({ commands }: { commands: CommandRegistry }) {
           author: authorParam.exactOptional(),
           locale,
         }),
-        result: invokedSchema,
+        result: replySchema.extend({ reply: replySchema }),
         hints: { destructive: true, material: true },
       },
       async ({ name, options, sessionKey, author, locale }) => {

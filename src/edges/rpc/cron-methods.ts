@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { cronStatusSchema, importedSchema } from '../../cron/cron-deps.ts';
 import { CronError } from '../../cron/cron-error.ts';
-import { newJobSchema } from '../../cron/job.ts';
+import { describedJobSchema } from '../../cron/describe-job.ts';
+import { jobFileSchema } from '../../cron/export-jobs.ts';
+import { jobSchema, newJobSchema, type Job } from '../../cron/job.ts';
 import type { JobPauses } from '../../desk/job-pauses.ts';
 import { finderOf, whyUnknown } from '../../desk/find-session.ts';
 import type { SessionKey } from '../../sessions/key.ts';
@@ -11,18 +14,8 @@ import { RpcError } from '../../feature/rpc-error.ts';
 import { sayBecause } from '../../feature/say-because.ts';
 import type { Cron } from '../../cron/cron.ts';
 import type { SkippedSlot } from '../../cron/skip-request.ts';
-import type { Job } from '../../cron/job.ts';
 import type { Locale } from '../../feature/command.ts';
 import { OPERATOR, authorParam, keyParam, method, noParams, selfParsing } from '../../feature/rpc-method.ts';
-import {
-  cronStatusSchema,
-  exportedSchema,
-  importedSchema,
-  jobSchema,
-  jobsSchema,
-  removedSchema,
-  shownJobSchema,
-} from './cron-results.ts';
 
 const id = z.string().min(1);
 const localeParam = z.enum(['en', 'zh']);
@@ -31,6 +24,19 @@ type CronMethodDeps = Parameters<typeof finderOf>[0] & {
   readonly cron: Cron;
   readonly pauses: Pick<JobPauses, 'pause' | 'endOf'>;
 };
+
+const skippedSchema = z.strictObject({ slotMs: z.number(), because: z.string() });
+
+/**
+ * `words`: the schedules as sentences; `reasons`: why jobs are paused, or why they ended badly, in the same language; both by job.
+ * `skipped`: the slots still to come that were skipped on request, by job.
+ */
+const jobsSchema = z.strictObject({
+  jobs: z.array(jobSchema),
+  words: z.record(z.string(), z.string()).exactOptional(),
+  reasons: z.record(z.string(), z.string()).exactOptional(),
+  skipped: z.record(z.string(), z.array(skippedSchema)).exactOptional(),
+});
 
 const createParam = z.boolean().exactOptional();
 
@@ -74,7 +80,7 @@ export function cronMethods({ cron, pauses, ...where }: CronMethodDeps) {
         description: 'A job, its schedule as a sentence, and its next runs.',
         scope: 'read',
         params: z.strictObject({ id, locale: localeParam.default('en') }),
-        result: shownJobSchema,
+        result: describedJobSchema,
         hints: { readOnly: true, material: true },
       },
       ({ id, locale }) => cron.describe(id, locale),
@@ -121,7 +127,7 @@ export function cronMethods({ cron, pauses, ...where }: CronMethodDeps) {
         description: 'Remove a job; what waits of it is skipped.',
         scope: 'admin',
         params: z.strictObject({ id, author: authorParam.exactOptional() }),
-        result: removedSchema,
+        result: z.strictObject({ removed: z.boolean() }),
         hints: { destructive: true, idempotent: true },
       },
       async ({ id, author }) => ({ removed: await cron.remove(id, { by: author?.name ?? OPERATOR }) }),
@@ -148,10 +154,10 @@ export function cronMethods({ cron, pauses, ...where }: CronMethodDeps) {
         description: 'All jobs as a file that other programs of this kind can read.',
         scope: 'read',
         params: noParams,
-        result: exportedSchema,
+        result: jobFileSchema,
         hints: { readOnly: true, material: true },
       },
-      () => cron.export() as Promise<{ version: 1; jobs: readonly Record<string, unknown>[] }>,
+      () => cron.export(),
     ),
     'cron.status': method(
       {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Cron } from '../../cron/cron.ts';
-import type { DeskStatus } from '../../desk/desk-status.ts';
-import { method } from '../../feature/rpc-method.ts';
-import { deskStatusSchema } from './desk-results.ts';
+import { deskStatusSchema, type DeskStatus } from '../../desk/desk-status.ts';
+import { method, noParams } from '../../feature/rpc-method.ts';
+import type { Upkeep } from '../../desk/upkeep.ts';
 
 /** `locale`: in which its remarks are. */
 const params = z.strictObject({ locale: z.enum(['en', 'zh']).default('en') });
@@ -50,6 +50,36 @@ export function deskMethods({ cron, status }: DeskMethodDeps) {
         ...about,
       },
       (asked) => pause(false, asked),
+    ),
+  };
+}
+
+const freedSchema = z
+  .object({
+    turns: z.number(),
+    runs: z.number(),
+    events: z.number(),
+    effects: z.number(),
+    messages: z.number(),
+    receipts: z.number(),
+    bytes: z.number(),
+  })
+  // Of features, by their own names.
+  .catchall(z.number());
+
+/** `desk.gc`: drops records past their retention. */
+export function upkeepMethods({ upkeep }: { readonly upkeep: Upkeep }) {
+  return {
+    'desk.gc': method(
+      {
+        description:
+          'Drop turns, runs, events, messages, receipts and newsletters that have served their time, and bring the search index in order.',
+        scope: 'admin',
+        params: noParams,
+        result: freedSchema,
+        hints: { idempotent: true },
+      },
+      () => upkeep.gc(),
     ),
   };
 }

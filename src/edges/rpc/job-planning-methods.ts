@@ -5,7 +5,7 @@ import { SCHEDULE_EXAMPLES } from '../../feature/schedule-examples.ts';
 import { zoneNamed } from '../../commands/zones.ts';
 import type { Cron } from '../../cron/cron.ts';
 import { method } from '../../feature/rpc-method.ts';
-import { choicesSchema, previewSchema } from './cron-results.ts';
+import { previewedSchema } from '../../cron/preview-schedule.ts';
 
 const localeParam = z.enum(['en', 'zh']).default('en');
 
@@ -22,7 +22,11 @@ export function jobPlanningMethods({ cron }: { readonly cron: Cron }) {
           tz: z.string().max(100).exactOptional(),
           locale: localeParam,
         }),
-        result: previewSchema,
+        result: z.discriminatedUnion('understood', [
+          previewedSchema.extend({ understood: z.literal(true) }),
+          // What is wrong with it, for the person who types it.
+          z.strictObject({ understood: z.literal(false), because: z.string() }),
+        ]),
         hints: { readOnly: true },
       },
       async ({ schedule, tz, locale }) => {
@@ -41,7 +45,12 @@ export function jobPlanningMethods({ cron }: { readonly cron: Cron }) {
         description: 'What a form for a job offers: profiles, the desk’s time zone, examples of schedules.',
         scope: 'read',
         params: z.strictObject({ locale: localeParam }),
-        result: choicesSchema,
+        result: z.strictObject({
+          profiles: z.array(z.strictObject({ value: z.string(), about: z.string() })),
+          /** The zone of schedules without one. */
+          zone: z.string(),
+          examples: z.array(z.string()),
+        }),
         hints: { readOnly: true },
       },
       async ({ locale }) => ({

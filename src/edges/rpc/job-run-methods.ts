@@ -1,16 +1,20 @@
 import { z } from 'zod';
 import { sayBecause } from '../../feature/say-because.ts';
 import type { Cron } from '../../cron/cron.ts';
-import type { RunEntry } from '../../cron/run.ts';
+import { runEntrySchema, type RunEntry } from '../../cron/run.ts';
 import type { Desk } from '../../desk/desk.ts';
 import type { Locale } from '../../feature/command.ts';
 import { RpcError } from '../../feature/rpc-error.ts';
 import { OPERATOR, authorParam, limitParam, method } from '../../feature/rpc-method.ts';
 import { parseSessionKey } from '../../sessions/key.ts';
-import { runsSchema, shownRunSchema, skippedNextSchema, startedSchema } from './cron-results.ts';
+import { jobSchema } from '../../cron/job.ts';
+import { entrySchema } from '../../sessions/entry.ts';
 
 const id = z.string().min(1);
 const localeParam = z.enum(['en', 'zh']);
+
+/** `because`: `error` in the reader's language. */
+const runSchema = runEntrySchema.extend({ because: z.string().exactOptional() });
 
 interface JobRunMethodDeps {
   readonly cron: Cron;
@@ -25,7 +29,7 @@ export function jobRunMethods({ cron, desk }: JobRunMethodDeps) {
         description: 'Run a job now, for debugging: the same path as a scheduled run.',
         scope: 'admin',
         params: z.strictObject({ id, mode: z.enum(['due', 'force']).default('due') }),
-        result: startedSchema,
+        result: z.strictObject({ runId: z.string().nullable(), reason: z.string().exactOptional() }),
         hints: { openWorld: true },
       },
       ({ id, mode }) => cron.run(id, mode),
@@ -41,7 +45,7 @@ export function jobRunMethods({ cron, desk }: JobRunMethodDeps) {
           undo: z.boolean().default(false),
           author: authorParam.exactOptional(),
         }),
-        result: skippedNextSchema,
+        result: z.strictObject({ job: jobSchema, slotMs: z.number() }),
         tool: 'cron_skip_next',
       },
       async ({ id, because, undo, author }) => {
@@ -62,7 +66,7 @@ export function jobRunMethods({ cron, desk }: JobRunMethodDeps) {
           detail: z.boolean().default(false),
           words: localeParam.exactOptional(),
         }),
-        result: runsSchema,
+        result: z.strictObject({ entries: z.array(runSchema) }),
         hints: { readOnly: true, material: true },
       },
       async ({ id, limit, before, detail, words }) => {
@@ -76,7 +80,8 @@ export function jobRunMethods({ cron, desk }: JobRunMethodDeps) {
           'A run with the prompt that it was given, and what was said in its session because of it.',
         scope: 'read',
         params: z.strictObject({ runId: id, locale: localeParam.default('en') }),
-        result: shownRunSchema,
+        /** With the entries of its turn, oldest first. */
+        result: z.strictObject({ run: runSchema, entries: z.array(entrySchema) }),
         tool: 'cron_show_run',
         hints: { readOnly: true, material: true },
       },
@@ -91,7 +96,7 @@ export function jobRunMethods({ cron, desk }: JobRunMethodDeps) {
 }
 
 /** A run with its reason in the reader's language. */
-function withReason(entry: RunEntry, locale: Locale): RunEntry & { because?: string } {
+function withReason(entry: RunEntry, locale: Locale): z.output<typeof runSchema> {
   const { error } = entry;
   return { ...entry, ...(error !== undefined && { because: sayBecause(error, locale) }) };
 }

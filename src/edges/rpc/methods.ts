@@ -3,11 +3,10 @@ import { commandMethods } from './command-methods.ts';
 import { cronMethods } from './cron-methods.ts';
 import { jobRunMethods } from './job-run-methods.ts';
 import { jobPlanningMethods } from './job-planning-methods.ts';
-import { deskMethods } from './desk-methods.ts';
+import { deskMethods, upkeepMethods } from './desk-methods.ts';
 import type { RpcMethods } from '../../feature/rpc-method.ts';
 import { noteMethods } from './note-methods.ts';
 import { sessionMethods } from './session-methods.ts';
-import { upkeepMethods } from './upkeep-methods.ts';
 import { wakeMethods } from './wake-methods.ts';
 
 /** What a home can answer, whether or not a desk runs on it. */

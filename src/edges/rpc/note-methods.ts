@@ -4,8 +4,7 @@ import type { Desk } from '../../desk/desk.ts';
 import { finderOf, whyUnknown } from '../../desk/find-session.ts';
 import { isBegunByClients } from './begun-by-clients.ts';
 import { authorParam, keyParam, method } from '../../feature/rpc-method.ts';
-import { removedSchema } from './cron-results.ts';
-import { noteSchema } from './desk-results.ts';
+import { noteSchema } from '../../sessions/note.ts';
 
 type NoteMethodDeps = Parameters<typeof finderOf>[0] & { readonly desk: Desk };
 
@@ -52,7 +51,7 @@ export function noteMethods({ desk, cron, isThere }: NoteMethodDeps) {
         description: 'Have the desk forget a note.',
         scope: 'editor',
         params: z.strictObject({ sessionKey: keyParam, id: z.string().min(1) }),
-        result: removedSchema,
+        result: z.strictObject({ removed: z.boolean() }),
         hints: { destructive: true },
       },
       async (note) => {

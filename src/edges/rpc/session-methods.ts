@@ -1,16 +1,11 @@
 import { z } from 'zod';
-import type { DeleteSession } from '../../desk/delete-session.ts';
+import { deletionSchema, type DeleteSession } from '../../desk/delete-session.ts';
 import type { Desk } from '../../desk/desk.ts';
-import { findSession, finderOf } from '../../desk/find-session.ts';
+import { findSession, finderOf, foundSessionSchema } from '../../desk/find-session.ts';
 import { GATEWAY } from '../../sessions/actor.ts';
 import { keyParam, limitParam, method, noParams } from '../../feature/rpc-method.ts';
-import {
-  deletionSchema,
-  foundSessionSchema,
-  historySchema,
-  resetSchema,
-  sessionsSchema,
-} from './desk-results.ts';
+import { entrySchema } from '../../sessions/entry.ts';
+import { sessionSchema } from '../../sessions/session-index.ts';
 
 type SessionMethodDeps = Parameters<typeof finderOf>[0] & {
   readonly desk: Desk;
@@ -26,7 +21,7 @@ export function sessionMethods({ desk, deletion, ...where }: SessionMethodDeps) 
         description: 'The conversations that the desk remembers, the one that changed last first.',
         scope: 'read',
         params: noParams,
-        result: sessionsSchema,
+        result: z.strictObject({ sessions: z.array(sessionSchema.extend({ key: z.string() })) }),
         hints: { readOnly: true, material: true },
       },
       async () => ({ sessions: await desk.sessions() }),
@@ -51,7 +46,7 @@ export function sessionMethods({ desk, deletion, ...where }: SessionMethodDeps) 
           limit: limitParam(50, 1_000),
           before: z.string().exactOptional(),
         }),
-        result: historySchema,
+        result: z.strictObject({ entries: z.array(entrySchema) }),
         hints: { readOnly: true, material: true },
       },
       async ({ key, limit, before }) => ({ entries: await desk.history(key, limit, before) }),
@@ -61,7 +56,7 @@ export function sessionMethods({ desk, deletion, ...where }: SessionMethodDeps) 
         description: 'Begin a session anew: what was said is kept and no longer read.',
         scope: 'admin',
         params: z.strictObject({ key: keyParam }),
-        result: resetSchema,
+        result: z.strictObject({ generation: z.number() }),
         hints: { destructive: true },
       },
       ({ key }) => desk.reset(key, GATEWAY),

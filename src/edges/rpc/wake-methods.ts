@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Cron } from '../../cron/cron.ts';
-import type { SetHeartbeat } from '../../cron/heartbeat.ts';
+import { wokenSchema } from '../../cron/cron-deps.ts';
+import { heartbeatSchema, type SetHeartbeat } from '../../cron/heartbeat.ts';
 import { method } from '../../feature/rpc-method.ts';
-import { heartbeatSchema, wokenSchema } from './cron-results.ts';
 
 /** The shortest interval between heartbeats. */
 const SHORTEST_MS = 10_000;

@@ -1,20 +1,14 @@
 /** English numbers in words: "twenty-five", "fifteen hundred", "two hundred and six", "a dozen", "half a million". */
+import { ENGLISH_SCALES } from '../number-words.ts';
+
 const ONES =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
   );
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-const SCALES: Readonly<Record<string, number>> = {
-  hundred: 100,
-  dozen: 12,
-  thousand: 1e3,
-  million: 1e6,
-  billion: 1e9,
-  trillion: 1e12,
-};
 
 const SMALL = `(?:${TENS.join('|')})(?:[-\\s](?:${ONES.slice(1, 10).join('|')})\\b)?|(?:${ONES.join('|')})`;
-const SCALE = `(?:${Object.keys(SCALES).join('|')})`;
+const SCALE = `(?:${Object.keys(ENGLISH_SCALES).join('|')})`;
 /** The source of a pattern; flags `iu`. */
 export const WORDS = [
   `half a (?:million|billion|trillion|dozen)`,
@@ -25,10 +19,10 @@ export const WORDS = [
 /** The value of what `WORDS` matched. */
 export function wordsValue(words: string): number {
   const all = words.toLowerCase().split(/[-\s]+/u);
-  if (all[0] === 'half') return (SCALES[all[2] ?? ''] ?? 1) / 2;
+  if (all[0] === 'half') return (ENGLISH_SCALES[all[2] ?? ''] ?? 1) / 2;
   let [total, group] = [0, 0];
   for (const one of all) {
-    const scale = SCALES[one];
+    const scale = ENGLISH_SCALES[one];
     if (one === 'a') group = 1;
     else if (scale === undefined) group += valueOf(one);
     else if (scale <= 100) group = (group || 1) * scale;

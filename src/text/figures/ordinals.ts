@@ -2,7 +2,7 @@
 import { digitsOrChinese } from '../number-words.ts';
 import type { Figure } from './figure.ts';
 
-const WORDS =
+export const ORDINAL_WORDS =
   'third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'.split(
     ' ',
   );
@@ -14,7 +14,7 @@ const QUARTER = new RegExp(
 const HALF_YEAR =
   /\b(?<word>first|second)[-\s]half(?=\s(?:of\s(?:the\s)?(?:(?:fiscal\s|financial\s|next\s|this\s)?year|(?:19|20)\d\d|fiscal)|(?:profit|revenue|results|earnings|loss)|\sfrom\s\d|,?\s(?:compared|against)\b))|\bH(?<h>[12])\b|(?<han>[上下])半年/giu;
 const ORDINAL = new RegExp(
-  `\\b(?<word>${WORDS.join('|')})\\b|\\b(?<digits>\\d{1,4})(?:st|nd|rd|th)\\b|第(?<han>[一二三四五六七八九十百]{1,5}|\\d{1,4}(?!\\d))(?!一|分[之一二三])|(?<century>(?<!\\d)\\d{1,2}|[一二三四五六七八九十]{1,3})世紀`,
+  `\\b(?<word>${ORDINAL_WORDS.join('|')})\\b|\\b(?<digits>\\d{1,4})(?:st|nd|rd|th)\\b|第(?<han>[一二三四五六七八九十百]{1,5}|\\d{1,4}(?!\\d))(?!一|分[之一二三])|(?<century>(?<!\\d)\\d{1,2}|[一二三四五六七八九十]{1,3})世紀`,
   'giu',
 );
 
@@ -57,7 +57,7 @@ export function ordinalsIn(text: string): Figure[] {
   const ordinals = matches(text, ORDINAL, 'ordinal', ({ word, digits, han, century }) =>
     word === undefined
       ? digitsOrChinese(digits ?? han ?? century ?? '')
-      : WORDS.indexOf(word.toLowerCase()) + 3,
+      : ORDINAL_WORDS.indexOf(word.toLowerCase()) + 3,
   ).filter(({ value, start }) => value > 2 && !taken.some((one) => one.start <= start && start < one.end));
   return [
     ...taken,

@@ -18,6 +18,7 @@ import { STEPS, STEP_WORDS } from './model/steps.ts';
 import type { StepName } from './model/steps.ts';
 import { letterSchema } from './model/outputs.ts';
 import type { Workflow } from './workflow.ts';
+import { checkpointSchema, stateSchema, stepStateSchema } from './model/newsletter-record.ts';
 import type { NewsletterRecord } from './model/newsletter-record.ts';
 import { nextStep, workflowStatus } from './workflow-status.ts';
 import type { WorkflowStatus } from './workflow-status.ts';
@@ -26,25 +27,16 @@ const session = z.string().max(1_000);
 const named = z.strictObject({ session: session.exactOptional() });
 const addresses = z.union([z.literal('all'), z.array(z.string().min(1).max(400)).min(1).max(1_000)]);
 
-const checkpoint = z.object({
-  status: z.enum(['not_started', 'started', 'complete', 'error', 'skipped']),
-  message: z.string(),
-});
 const status = z.object({
   status: z.enum(['new_session', 'ok']),
   message: z.string().exactOptional(),
   progress: z.string().exactOptional(),
   next_step: z.enum(STEPS).nullable().exactOptional(),
-  steps: z.record(z.string(), checkpoint),
-});
-const counted = checkpoint.extend({
-  counts: z.record(z.string(), z.number()),
-  startedAtMs: z.number().exactOptional(),
-  endedAtMs: z.number().exactOptional(),
+  steps: z.record(z.string(), stepStateSchema),
 });
 const record = z.looseObject({
   session: z.string(),
-  state: z.enum(['running', 'stopped', 'waiting', 'sending', 'done']),
+  state: stateSchema,
   folder: z.string(),
   /** What went wrong while it was delivered; why it stopped. */
   trouble: z.string().exactOptional(),
@@ -55,7 +47,7 @@ const record = z.looseObject({
   error: z.string().exactOptional(),
   progress: z.string(),
   next_step: z.enum(STEPS).nullable(),
-  steps: z.record(z.string(), counted),
+  steps: z.record(z.string(), checkpointSchema),
 });
 const stepResult = z.object({
   status: z.enum(['ok', 'error']),

@@ -1,7 +1,7 @@
 /** How far a newsletter is, in the words that programs, models and people are told. Pure. */
 import { STEPS } from './model/steps.ts';
 import type { StepName } from './model/steps.ts';
-import type { NewsletterRecord, StepStatus } from './model/newsletter-record.ts';
+import type { NewsletterRecord, StepState, StepStatus } from './model/newsletter-record.ts';
 
 export type WorkflowStatus =
   | {
@@ -15,7 +15,7 @@ export type WorkflowStatus =
       readonly progress: string;
       /** The step that failed, or the first that is not over; null when all are. */
       readonly next_step: StepName | null;
-      readonly steps: Readonly<Record<StepName, { readonly status: StepStatus; readonly message: string }>>;
+      readonly steps: Readonly<Record<StepName, StepState>>;
     };
 
 const NEW: WorkflowStatus = {

@@ -2,10 +2,9 @@
 import { createHash } from 'node:crypto';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Newsletter } from '../model/outputs.ts';
-import { pageOf } from '../render/page.ts';
+import { pageOf, type RenderOptions } from '../render/page.ts';
 import { toHtml } from '../render/to-html.ts';
 import { toText } from '../render/to-text.ts';
-import type { TextOptions } from '../render/to-text.ts';
 import type { Recipient } from './recipients.ts';
 import { senderAddress } from './smtp-settings.ts';
 import type { MailSettings } from './smtp-settings.ts';
@@ -20,7 +19,7 @@ export interface Rendered {
 }
 
 /** The parts that all recipients share: subject, HTML and plain text. */
-export function renderMail(newsletter: Newsletter, options: TextOptions): Rendered {
+export function renderMail(newsletter: Newsletter, options: RenderOptions): Rendered {
   const { session, language } = newsletter;
   return {
     session,
@@ -46,7 +45,6 @@ export async function composeMail(
   nowMs: number,
 ): Promise<Buffer> {
   const { session, language, subject, html, text } = rendered;
-  const leave = settings.unsubscribe === undefined ? undefined : listAddress(settings.unsubscribe);
   const mail = new MailComposer({
     from: settings.from,
     to: { name: '', address: recipient.address },
@@ -58,15 +56,9 @@ export async function composeMail(
     headers: {
       'Content-Language': language,
       'Auto-Submitted': 'auto-generated',
-      ...(leave !== undefined && { 'List-Unsubscribe': leave }),
     },
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return mail.compile().build();
-}
-
-/** Undefined for what is neither a page nor a mailbox. */
-function listAddress(written: string): string | undefined {
-  return /^(?:https?:\/\/|mailto:)[^\s<>,]+$/iu.test(written) ? `<${written}>` : undefined;
 }

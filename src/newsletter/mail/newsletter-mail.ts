@@ -2,7 +2,7 @@
  * A newsletter by e-mail: each recipient gets one message, once, whatever crashes.
  *
  * How `letter` calls it, when `SMTP_URL` and recipients are set:
- *   const mail = new NewsletterMail({ book, clock, log, settings: { smtpUrl, from, unsubscribe } });
+ *   const mail = new NewsletterMail({ book, clock, log, settings: { smtpUrl, from } });
  *   const report = await mail.send(newsletter, recipients, { zone }, signal);
  *   sayMail(report, language);
  * `send` may be repeated at any time (after a crash, after an error, by `/newsletter send`): it sends what is not sent yet
@@ -80,14 +80,13 @@ export class NewsletterMail {
     { zone, again }: MailOptions,
     line: Line,
   ): Promise<MailReport> {
-    const { book, clock, log, settings } = this.#deps;
+    const { book, clock, log } = this.#deps;
     const { session } = newsletter;
     const { good, bad } = readRecipients(recipients);
     const isWanted = wantedAgain(again);
     for (const record of await book.list(session))
       if (record.state === 'sending') await book.change(session, record.recipient, giveUp(clock.now()));
-    const { unsubscribe } = settings;
-    const rendered = renderMail(newsletter, { zone, ...(unsubscribe !== undefined && { unsubscribe }) });
+    const rendered = renderMail(newsletter, { zone });
     let sentNow = 0;
     let server: string | undefined;
     for (const recipient of good) {

@@ -9,8 +9,6 @@ export interface MailSettings {
   readonly smtpUrl: string;
   /** `SMTP_FROM`: "ann@example.org" or "The Desk <ann@example.org>". */
   readonly from: string;
-  /** Where readers leave: a page, or a mailbox (`mailto:`). */
-  readonly unsubscribe?: string;
   /** A certificate to trust besides those of the system, PEM. */
   readonly ca?: string;
 }

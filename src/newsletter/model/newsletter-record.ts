@@ -1,25 +1,32 @@
 /** What is known of a newsletter while it is made and after: how far its steps are, where it goes, what it waits for. */
+import { z } from 'zod';
+import type { Given } from '../../text/given.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { WrittenLanguage } from '../../time/locale.ts';
 import type { StepName } from './steps.ts';
 
-export type StepStatus = 'not_started' | 'started' | 'complete' | 'error' | 'skipped';
-
 /** How a step stands, or how it ended. */
-export interface Checkpoint {
-  readonly status: StepStatus;
+export const stepStateSchema = z.object({
+  status: z.enum(['not_started', 'started', 'complete', 'error', 'skipped']),
   /** For people, on one line: "Gathered 234 URLs", or what went wrong. */
-  readonly message: string;
-  readonly counts: Readonly<Record<string, number>>;
-  readonly startedAtMs?: number;
-  readonly endedAtMs?: number;
-}
+  message: z.string(),
+});
+export type StepState = Given<z.output<typeof stepStateSchema>>;
+export type StepStatus = StepState['status'];
+
+export const checkpointSchema = stepStateSchema.extend({
+  counts: z.record(z.string(), z.number()),
+  startedAtMs: z.number().exactOptional(),
+  endedAtMs: z.number().exactOptional(),
+});
+export type Checkpoint = Given<z.output<typeof checkpointSchema>>;
 
 /**
  * `running`: its steps are to be done. `stopped`: one of them failed, somebody has to resume it. `waiting`: it is made and
  * waits for an editor. `sending`: it is to be delivered. `done`: it was.
  */
-export type NewsletterState = 'running' | 'stopped' | 'waiting' | 'sending' | 'done';
+export const stateSchema = z.enum(['running', 'stopped', 'waiting', 'sending', 'done']);
+export type NewsletterState = z.output<typeof stateSchema>;
 
 /** Its e-mail is to go again to those who refused it or may have it: to these addresses, or to `all` of them. */
 export interface SendAgain {

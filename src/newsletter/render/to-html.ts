@@ -1,22 +1,19 @@
 /**
- * A newsletter as one HTML file, for mail programs and browsers: `toHtml(newsletter, { zone, unsubscribe? })`.
+ * A newsletter as one HTML file, for mail programs and browsers: `toHtml(newsletter, { zone })`.
  *
  * No script, no picture and nothing that is loaded. Every word of others is escaped; links lead to http and https only.
  * Its parts are landmarks, sections and stories have headings in their order; dark mode follows the reader's.
  */
-import { linkAddress } from '../../text/citations.ts';
 import type { Newsletter } from '../model/outputs.ts';
 import { SHEET, STYLES, fontsFor } from './html-style.ts';
 import type { StyleName } from './html-style.ts';
-import { htmlWords } from './html-words.ts';
 import { pageOf } from './page.ts';
-import type { Page, PageSource, PageStory, Span } from './page.ts';
-import type { TextOptions } from './to-text.ts';
+import type { Page, PageSource, PageStory, RenderOptions, Span } from './page.ts';
 
 /** A shorter letter needs no contents. */
 const LEAST_CONTENTS = 3;
 
-export function toHtml(newsletter: Newsletter, options: TextOptions): string {
+export function toHtml(newsletter: Newsletter, options: RenderOptions): string {
   const page = pageOf(newsletter, options);
   const { language, title, wording } = page;
   return `<!doctype html>
@@ -41,7 +38,7 @@ ${page.sources.map((source) => sourceItem(source, page)).join('\n')}
 </ol>
 </section>
 </main>
-${footer(page, options.unsubscribe)}
+${footer(page)}
 </div>
 </body>
 </html>
@@ -121,17 +118,19 @@ function sourceItem({ n, title, publisher, date, address }: PageSource, { wordin
   return `<li value="${n}">${named}${aside}</li>`;
 }
 
-function footer({ date, wording }: Page, unsubscribe: string | undefined): string {
-  const words = htmlWords(wording.footer(date));
-  const address = unsubscribeAddress(unsubscribe);
-  const leave =
-    address === undefined
-      ? ''
-      : ` <a href="${htmlWords(address)}" ${look('link')}>${htmlWords(wording.unsubscribe)}</a>`;
-  return `<footer ${look('footer')}>${words}${leave}</footer>`;
+function footer({ date, wording }: Page): string {
+  return `<footer ${look('footer')}>${htmlWords(wording.footer(date))}</footer>`;
 }
 
-/** A page or a mailbox. */
-function unsubscribeAddress(written: string | undefined): string | undefined {
-  return /^mailto:[^\s<>"]+$/iu.test(written ?? '') ? written : linkAddress(written);
+/** Words of others inside HTML, as text or in a quoted attribute. */
+const MEANS: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function htmlWords(text: string): string {
+  return text.replace(/[&<>"']/gu, (mark) => MEANS[mark]!);
 }

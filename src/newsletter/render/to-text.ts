@@ -6,12 +6,7 @@ import { columns, wrap } from './wrap.ts';
 
 const WIDTH = 72;
 
-export interface TextOptions extends RenderOptions {
-  /** Where readers say that they want no more of it. */
-  readonly unsubscribe?: string;
-}
-
-export function toText(newsletter: Newsletter, options: TextOptions): string {
+export function toText(newsletter: Newsletter, options: RenderOptions): string {
   const page = pageOf(newsletter, options);
   const { wording, title, date, intro, isByModel, sections, sources } = page;
   const blocks = [
@@ -26,7 +21,6 @@ export function toText(newsletter: Newsletter, options: TextOptions): string {
     underlined(wording.sources, '-'),
     sources.map((source) => sourceText(source, page)).join('\n'),
     wrap(wording.footer(date), WIDTH),
-    ...(options.unsubscribe === undefined ? [] : [`${wording.unsubscribe}: ${options.unsubscribe}`]),
   ];
   return `${blocks.join('\n\n')}\n`;
 }

@@ -11,7 +11,6 @@ export interface LetterWording {
   readonly doubtedElsewhere: string;
   /** Under it all. */
   footer(issued: string): string;
-  readonly unsubscribe: string;
   /** Between parts of a line, and how words are quoted. */
   readonly comma: string;
   quoted(text: string): string;
@@ -24,7 +23,6 @@ const EN: LetterWording = {
   doubted: ' (⚠ not found in the sources)',
   doubtedElsewhere: '⚠ Not found in the sources:',
   footer: (issued) => `Issued on ${issued}. Numbers in brackets lead to the sources.`,
-  unsubscribe: 'Unsubscribe',
   comma: ', ',
   quoted: (text) => `“${text}”`,
 };
@@ -36,7 +34,6 @@ const ZH: LetterWording = {
   doubted: '（⚠ 來源未能證實）',
   doubtedElsewhere: '⚠ 來源未能證實：',
   footer: (issued) => `${issued}發出。方括號內的數字連往資料來源。`,
-  unsubscribe: '取消訂閱',
   comma: '，',
   quoted: (text) => `「${text}」`,
 };

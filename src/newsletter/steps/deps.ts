@@ -12,6 +12,7 @@
  * A step rejects with a `StepFailed` that people can act on, or with the signal's reason; what goes wrong with one feed,
  * page or reply is in its result, and the rest goes on. It keeps nothing: the same inputs may be given to it again.
  */
+import type { WindowLink } from '../../newsroom/intake/window-links.ts';
 import type { z } from 'zod';
 import type { WrittenLanguage } from '../../time/locale.ts';
 
@@ -48,22 +49,11 @@ export interface LetterIntake {
 }
 
 export interface IntakeFound {
-  readonly links: readonly IntakeLink[];
+  readonly links: readonly WindowLink[];
   readonly failed: readonly { readonly what: string; readonly error: string }[];
 }
 
-export interface IntakeLink {
-  readonly url: string;
-  readonly title: string;
-  /** The feed or search, as people know it. */
-  readonly source: string;
-  /** 1 is the highest; absent for outlets that the edition doesn't know. */
-  readonly tier?: number;
-  readonly publishedAtMs?: number;
-  readonly description?: string;
-  /** The category that its feed promises, as the edition spells it. */
-  readonly category?: string;
-}
+export type { WindowLink as IntakeLink };
 
 /** One page as an article; from the cache where it was read before. */
 export interface LetterPages {

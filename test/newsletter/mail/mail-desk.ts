@@ -38,7 +38,6 @@ export function aDesk(
     settings: {
       smtpUrl: `smtp://127.0.0.1:${port}`,
       from: 'The Desk <desk@news.example>',
-      unsubscribe: 'mailto:leave@news.example',
       ...settings,
     },
   });

@@ -16,7 +16,6 @@ describe('an e-mail', () => {
     expect(mail.subject).toBe(ENGLISH.title);
     expect(mail.html).toContain('<h1 ');
     expect(mail.text).toContain('[1] Trade office withdraws half of its export rules');
-    expect(mail.headers.get('list')).toMatchObject({ unsubscribe: { mail: 'leave@news.example' } });
     expect(mail.headers.get('auto-submitted')).toBe('auto-generated');
   });
 

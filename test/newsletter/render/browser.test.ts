@@ -24,7 +24,7 @@ const HOSTILE: Newsletter = {
   })),
   sources: ENGLISH.sources.map((source) => ({ ...source, publisher: LONG })),
 };
-const options = { zone: 'Asia/Hong_Kong', unsubscribe: 'https://news.example/leave' };
+const options = { zone: 'Asia/Hong_Kong' };
 
 let browser: TestBrowser;
 beforeAll(async () => {

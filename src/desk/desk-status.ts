@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Cron } from '../cron/cron.ts';
 import { cronStatusSchema } from '../cron/cron-deps.ts';
 import type { Job } from '../cron/job.ts';
-import type { Given } from '../feature/rpc-method.ts';
+import type { Given } from '../text/given.ts';
 import type { SessionKey } from '../sessions/key.ts';
 import { peerSchema } from '../sessions/peers.ts';
 import type { Bilingual } from '../time/locale.ts';

@@ -1,7 +1,7 @@
 /** How a channel is set up: by a secret, an invitation, and a chat that is picked. */
 import { z } from 'zod';
 import type { Locale } from '../time/locale.ts';
-import type { Given } from './rpc-method.ts';
+import type { Given } from '../text/given.ts';
 
 export interface ChannelSetup<Settings> {
   /** The channel's name, as in session keys. */

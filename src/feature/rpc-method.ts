@@ -5,7 +5,6 @@ import { sayIssues } from '../text/say-issues.ts';
 import { RpcError } from './rpc-error.ts';
 
 export { keyParam, keyResult } from '../sessions/key.ts';
-export type { Given };
 
 /** Who may use a method: who looks, who edits, who runs the desk. Each may do what those before it may. */
 export const SCOPES = ['read', 'editor', 'admin'] as const;

@@ -1,6 +1,7 @@
 /** What a search answers, a page at a time. */
 import { z } from 'zod';
-import { keyResult, type Given } from '../feature/rpc-method.ts';
+import { keyResult } from '../feature/rpc-method.ts';
+import type { Given } from '../text/given.ts';
 import { OUTCOMES } from './outcome.ts';
 import { KINDS } from './search-index.ts';
 

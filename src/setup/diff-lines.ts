@@ -1,6 +1,6 @@
 /** The difference between two texts, line by line. */
 import { z } from 'zod';
-import type { Given } from '../feature/rpc-method.ts';
+import type { Given } from '../text/given.ts';
 
 export const diffLineSchema = z.strictObject({ sign: z.enum(['+', '-', ' ']), text: z.string() });
 export type DiffLine = Given<z.output<typeof diffLineSchema>>;

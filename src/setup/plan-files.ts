@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { replaceFile } from '../async/replace-file.ts';
-import type { Given } from '../feature/rpc-method.ts';
+import type { Given } from '../text/given.ts';
 import { diffLines, diffLineSchema } from './diff-lines.ts';
 import { knownSetting } from './known-settings.ts';
 

@@ -1,6 +1,6 @@
 /** What the methods of a setup answer. */
 import { z } from 'zod';
-import type { Given } from '../feature/rpc-method.ts';
+import type { Given } from '../text/given.ts';
 import { draftFeedSchema, draftSchema, STEPS } from './draft.ts';
 import { shownChangeSchema } from './plan-files.ts';
 

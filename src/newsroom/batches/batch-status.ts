@@ -1,6 +1,6 @@
 /** The status of batches, from the book, their files and their open tasks. */
 import { z } from 'zod';
-import type { Given } from '../../feature/rpc-method.ts';
+import type { Given } from '../../text/given.ts';
 import type { OpenTask, TaskQueue } from '../../async/task-queue.ts';
 import type { Clock } from '../../time/clock.ts';
 import { batchKey, isOfStory, storyTasksOf } from '../model/batch-task.ts';

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { Refusal } from '../../feature/refusal.ts';
-import type { Given } from '../../feature/rpc-method.ts';
+import type { Given } from '../../text/given.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Candidate } from '../model/candidate.ts';
 import { canonicalCategory, categoryOf, editorsZone } from '../edition/edition.ts';

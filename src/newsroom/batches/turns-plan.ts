@@ -1,6 +1,6 @@
 /** What a planner's turn chose and left out, and why. */
 import { z } from 'zod';
-import type { Given } from '../../feature/rpc-method.ts';
+import type { Given } from '../../text/given.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { InputsSnapshot } from '../model/candidate.ts';

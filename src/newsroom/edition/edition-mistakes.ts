@@ -2,7 +2,7 @@
 import { fieldsAt, typeName } from '../../text/say-issues.ts';
 import { shorten } from '../../text/shorten.ts';
 import { z } from 'zod';
-import type { Given } from '../../feature/rpc-method.ts';
+import type { Given } from '../../text/given.ts';
 import type { Locale } from '../../time/locale.ts';
 import { inChinese } from './mistakes-chinese.ts';
 

@@ -3,7 +3,7 @@
  * undoes them.
  */
 import { z } from 'zod';
-import type { Given } from '../../feature/rpc-method.ts';
+import type { Given } from '../../text/given.ts';
 import type { Clock } from '../../time/clock.ts';
 import { clashOf, winnerOf } from './cluster/merge-rules.ts';
 import { eventSchema, eventStatusSchema, type NewsEvent } from '../model/event.ts';

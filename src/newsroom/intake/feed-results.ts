@@ -1,6 +1,6 @@
 /** What the methods of an edition's feeds take and answer. */
 import { z } from 'zod';
-import type { Given } from '../../feature/rpc-method.ts';
+import type { Given } from '../../text/given.ts';
 import { feedFilterSchema, MOST_FILTERS } from '../edition/edition-feed.ts';
 import { planKindSchema, ruleSchema } from '../model/candidate.ts';
 import { discoveredFeedSchema, discoverySchema } from './feeds/discovery.ts';

@@ -3,7 +3,7 @@
  * listed all the same.
  */
 import { z } from 'zod';
-import type { Given } from '../../feature/rpc-method.ts';
+import type { Given } from '../../text/given.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { StoryRecord } from '../model/story-service.ts';

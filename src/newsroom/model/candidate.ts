@@ -1,6 +1,6 @@
 /** What a planner reads, and what became of the feeds and searches behind it. Programs read the same shapes. */
 import { z } from 'zod';
-import type { Given } from '../../feature/rpc-method.ts';
+import type { Given } from '../../text/given.ts';
 import { languageSchema } from './language.ts';
 
 /** The parts of an event's score. */

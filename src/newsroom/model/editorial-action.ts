@@ -1,6 +1,6 @@
 /** What editors do with a story: one action, as it is asked for and as it stands in the book. */
 import { z } from 'zod';
-import type { Given } from '../../feature/rpc-method.ts';
+import type { Given } from '../../text/given.ts';
 
 /** An action as an editor requests it. */
 export interface EditorsRequest {

@@ -1,6 +1,6 @@
 /** Links and events, which the pool stores and all stages use. Times are milliseconds since the epoch, UTC. */
 import { z } from 'zod';
-import type { Given } from '../../feature/rpc-method.ts';
+import type { Given } from '../../text/given.ts';
 
 /** An item of a feed, before it is in the pool. */
 const foundLinkSchema = z.strictObject({

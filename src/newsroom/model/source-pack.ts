@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Given } from '../../feature/rpc-method.ts';
+import type { Given } from '../../text/given.ts';
 import { languageSchema } from './language.ts';
 import type { MarketSnapshot } from './market-snapshot.ts';
 

@@ -8,7 +8,8 @@
  */
 import { z } from 'zod';
 import { Refusal } from '../../feature/refusal.ts';
-import { keyResult, type Given } from '../../feature/rpc-method.ts';
+import { keyResult } from '../../feature/rpc-method.ts';
+import type { Given } from '../../text/given.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import type { Claim, ClaimsReport, SourceConflict } from './claim.ts';
 import { editorialActionSchema } from './editorial-action.ts';

@@ -1,6 +1,6 @@
 /** What people thought of stories: 👍 and 👎. Selection weighs outlets, categories and topics by them. */
 import { z } from 'zod';
-import type { Given } from '../../feature/rpc-method.ts';
+import type { Given } from '../../text/given.ts';
 
 export interface StoryVote {
   /** `<run id>/<story id>` */

@@ -1,6 +1,6 @@
 /** The last inputs on the board: what became of each candidate, and what was left out. Pure. */
 import { z } from 'zod';
-import type { Given } from '../../feature/rpc-method.ts';
+import type { Given } from '../../text/given.ts';
 import { candidateSchema, inputsSchema } from '../model/candidate.ts';
 import type { Candidate, InputsSnapshot } from '../model/candidate.ts';
 import type { OrderedBatch, PlannersEnd } from '../model/story-book.ts';

@@ -3,7 +3,8 @@
  * are milliseconds since the epoch.
  */
 import { z } from 'zod';
-import { keyResult, type Given } from '../../feature/rpc-method.ts';
+import { keyResult } from '../../feature/rpc-method.ts';
+import type { Given } from '../../text/given.ts';
 import type { SessionKey } from '../../sessions/key.ts';
 import { storyStatusSchema, type StoryStatus } from '../model/story-service.ts';
 import type { StoryVote } from '../model/story-vote.ts';

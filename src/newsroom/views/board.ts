@@ -6,7 +6,8 @@
  * Times are milliseconds since the epoch.
  */
 import { z } from 'zod';
-import { keyResult, type Given } from '../../feature/rpc-method.ts';
+import { keyResult } from '../../feature/rpc-method.ts';
+import type { Given } from '../../text/given.ts';
 import type { Clock } from '../../time/clock.ts';
 import { boardInputs, boardInputsSchema } from './board-inputs.ts';
 import { boardCostSchema, boardStory, boardStorySchema } from './board-story.ts';

@@ -1,6 +1,6 @@
 /** Figures in series over days or hours, folded from rows. Pure. */
 import { z } from 'zod';
-import type { Given } from '../../feature/rpc-method.ts';
+import type { Given } from '../../text/given.ts';
 import { dateFormat } from '../../time/date-format.ts';
 
 /** One line of a chart: a number for each point, null where there is none. */

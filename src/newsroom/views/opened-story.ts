@@ -6,7 +6,7 @@
  * look, not a proof, and is told apart.
  */
 import { z } from 'zod';
-import type { Given } from '../../feature/rpc-method.ts';
+import type { Given } from '../../text/given.ts';
 import { claimSchema, type Claim, type Passage } from '../model/claim.ts';
 import { readJobTime } from '../model/job-times.ts';
 import type { Source } from '../model/source-pack.ts';

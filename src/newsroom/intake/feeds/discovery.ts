@@ -1,6 +1,6 @@
 /** The feeds that were found at a site. */
 import { z } from 'zod';
-import type { Given } from '../../../feature/rpc-method.ts';
+import type { Given } from '../../../text/given.ts';
 
 export const discoveredFeedSchema = z.strictObject({
   url: z.string(),

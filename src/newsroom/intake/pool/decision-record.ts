@@ -1,6 +1,6 @@
 /** What is remembered of a decision on a link besides what was done: who decided, on what, and what was changed. */
 import { z } from 'zod';
-import type { Given } from '../../../feature/rpc-method.ts';
+import type { Given } from '../../../text/given.ts';
 
 export const decisionRecordSchema = z.strictObject({
   /** `rule`: the clusterer; `desk`: the desk model's rules; `model`: a language model; `editor`: a person. */

@@ -1,6 +1,6 @@
 /** What became of each link of a feed: what the delivery preview shows. Times are milliseconds since the epoch. */
 import { z } from 'zod';
-import type { Given } from '../../../feature/rpc-method.ts';
+import type { Given } from '../../../text/given.ts';
 import { planKindSchema } from '../../model/candidate.ts';
 import { eventStatusSchema } from '../../model/event.ts';
 

@@ -7,7 +7,7 @@
  */
 import { z } from 'zod';
 import { Refusal } from '../../../feature/refusal.ts';
-import type { Given } from '../../../feature/rpc-method.ts';
+import type { Given } from '../../../text/given.ts';
 import { decisionRecordSchema } from './decision-record.ts';
 
 export interface EventBook {

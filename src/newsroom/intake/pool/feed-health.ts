@@ -8,7 +8,7 @@
  * - Silence isn't a failure: the feed answers, but has had nothing new for unusually long by its own rhythm.
  */
 import { z } from 'zod';
-import type { Given } from '../../../feature/rpc-method.ts';
+import type { Given } from '../../../text/given.ts';
 import { urlKey } from '../../model/url-key.ts';
 
 const feedStateSchema = z.strictObject({

@@ -1,6 +1,6 @@
 /** What an update of the pool did: the feeds and searches it read, the models it asked, what it merged and dropped. */
 import { z } from 'zod';
-import type { Given } from '../../../feature/rpc-method.ts';
+import type { Given } from '../../../text/given.ts';
 import { feedOutcomeSchema, searchOutcomeSchema } from '../../model/candidate.ts';
 import { prunedSchema } from './pool.ts';
 

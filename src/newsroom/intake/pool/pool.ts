@@ -9,7 +9,7 @@
  * - Fetch state advances on success only.
  */
 import { z } from 'zod';
-import type { Given } from '../../../feature/rpc-method.ts';
+import type { Given } from '../../../text/given.ts';
 import type { FoundLink, Link, NewsEvent } from '../../model/event.ts';
 import type { DecisionRecord, HappeningFacts } from './decision-record.ts';
 import type { Delivery, ItemHour, SeenItem, Verdict } from './delivery.ts';
